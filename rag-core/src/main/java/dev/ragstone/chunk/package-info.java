@@ -1,0 +1,5 @@
+/** How a document becomes chunks: the {@link dev.ragstone.chunk.Chunker} interface. */
+@NullMarked
+package dev.ragstone.chunk;
+
+import org.jspecify.annotations.NullMarked;

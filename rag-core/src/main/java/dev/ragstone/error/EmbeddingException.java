@@ -1,0 +1,18 @@
+package dev.ragstone.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text could not be embedded.
+ *
+ * @since 0.1
+ */
+public final class EmbeddingException extends RagException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception; see {@link RagException} for what the parts mean. */
+    public EmbeddingException(String problem, String remedy, boolean retryable, @Nullable Throwable cause) {
+        super(problem, remedy, retryable, cause);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.ragstone.generation;
+
+import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.search.Hit;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.Warning;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * An answer and everything needed to trust it or not.
+ *
+ * @param text with citations as {@code [1]}
+ * @param citations every place the text cites, in order of appearance; all of them resolve
+ * @param sources what the generator was given, by number
+ * @param hits what retrieval found, best first
+ * @param warnings what went less well than it should have
+ * @param generator the name of the generator that wrote the text
+ * @param attributes what the generator says about it; see {@link Completion#attributes()}
+ * @param groundedness how much of the text the sources support, from 0 to 1; empty when not checked
+ * @param trace the steps it took, in order of their end
+ * @since 0.1
+ */
+public record Answer(
+        String text,
+        List<Citation> citations,
+        List<NumberedSource> sources,
+        List<Hit> hits,
+        List<Warning> warnings,
+        String generator,
+        Map<String, String> attributes,
+        OptionalDouble groundedness,
+        Usage usage,
+        List<Span> trace) {
+
+    public Answer {
+        citations = List.copyOf(citations);
+        sources = List.copyOf(sources);
+        hits = List.copyOf(hits);
+        warnings = List.copyOf(warnings);
+        attributes = Map.copyOf(attributes);
+        trace = List.copyOf(trace);
+    }
+
+    /** Whether the documents had no answer. */
+    public boolean abstained() {
+        return "true".equals(attributes.get("abstained"));
+    }
+
+    /** The text, then the sources it cites, for people. */
+    @Override
+    public String toString() {
+        var out = new StringBuilder(text);
+        int shown = 0;
+        for (NumberedSource source : sources) {
+            if (citations.stream().anyMatch(citation -> citation.number() == source.number())) {
+                out.append(shown++ == 0 ? "\n\n" : "\n").append(describe(source));
+            }
+        }
+        for (Warning warning : warnings) {
+            out.append("\nwarning: ").append(warning.message());
+        }
+        return out.toString();
+    }
+
+    private static String describe(NumberedSource source) {
+        var chunk = source.hit().chunk();
+        var line = new StringBuilder(
+                "[%d] %s".formatted(source.number(), source.hit().document().uri()));
+        if (!chunk.places().isEmpty()) {
+            var place = chunk.places().getFirst();
+            line.append(", ")
+                    .append(place.kind().name().toLowerCase(Locale.ROOT))
+                    .append(' ')
+                    .append(place.number());
+        }
+        if (!chunk.headings().isEmpty()) {
+            line.append(", ").append(String.join(" > ", chunk.headings()));
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ragstone.store;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.Document;
+import dev.ragstone.embedding.Vector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a {@link Store} holds, read by name rather than searched.
+ *
+ * <p>Each call sees the last commit and nothing of a later one. No access rules are applied here; the caller does that.
+ *
+ * @since 0.1
+ */
+public interface Catalog {
+
+    /** All ledger entries, ordered by document id. */
+    List<LedgerEntry> ledger();
+
+    /** The document with this id, whole. */
+    Optional<Document> document(String documentId);
+
+    /** The chunks of a document by ordinal; none when the document is unknown. */
+    List<Chunk> chunks(String documentId);
+
+    /** The vectors stored under these {@linkplain StoredChunk#vectorKey() keys}; unknown keys are left out. */
+    Map<String, Vector> vectors(Set<String> vectorKeys);
+
+    /** How much there is. */
+    StoreStats stats();
+}

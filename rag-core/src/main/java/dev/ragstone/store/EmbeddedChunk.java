@@ -1,0 +1,12 @@
+package dev.ragstone.store;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.embedding.Vector;
+
+/**
+ * A chunk on its way into a {@link VectorStore}.
+ *
+ * @since 0.1
+ */
+public record EmbeddedChunk(DocumentInfo document, Chunk chunk, Vector vector) {}

@@ -1,0 +1,32 @@
+package dev.ragstone.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an index was built with. Opening it with anything else would give silently wrong results, so it is refused.
+ *
+ * @param embedder id of the embedding model
+ * @param dimension of its vectors
+ * @param chunker id of the chunker
+ * @param analyzer id of the text analysis
+ * @since 0.1
+ */
+public record Fingerprint(String embedder, int dimension, String chunker, String analyzer) {
+
+    /** What differs between this one, recorded in the index, and the one it is to be opened with; empty if nothing. */
+    public List<String> differencesTo(Fingerprint opened) {
+        var differences = new ArrayList<String>();
+        compare("embedder", embedder, opened.embedder, differences);
+        compare("dimension", dimension, opened.dimension, differences);
+        compare("chunker", chunker, opened.chunker, differences);
+        compare("analyzer", analyzer, opened.analyzer, differences);
+        return differences;
+    }
+
+    private static void compare(String part, Object recorded, Object opened, List<String> differences) {
+        if (!recorded.equals(opened)) {
+            differences.add(part + " " + recorded + " instead of " + opened);
+        }
+    }
+}

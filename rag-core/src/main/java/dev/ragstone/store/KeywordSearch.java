@@ -1,0 +1,23 @@
+package dev.ragstone.store;
+
+import java.util.List;
+
+/**
+ * Finds chunks by their words.
+ *
+ * <p>Implementations are safe for use by several threads. Results are best first, ties by chunk id, so that the same
+ * content and query always give the same list. The scope is applied before the limit, and an implementation that cannot
+ * apply a filter throws rather than leave it out. Text without a searchable word finds nothing.
+ *
+ * @since 0.1
+ */
+@FunctionalInterface
+public interface KeywordSearch {
+
+    /**
+     * Finds the chunks that best match the words of {@code query}.
+     *
+     * @throws dev.ragstone.error.StoreException if the backing system fails
+     */
+    List<ScoredChunk> search(KeywordQuery query);
+}

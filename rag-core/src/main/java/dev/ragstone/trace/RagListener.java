@@ -1,0 +1,23 @@
+package dev.ragstone.trace;
+
+/**
+ * Is told what the library does while it does it.
+ *
+ * <p>Called by the thread that does the work, so it must be quick and safe for use by several threads. What it throws is
+ * logged and otherwise ignored.
+ *
+ * @since 0.1
+ */
+public interface RagListener {
+
+    /** A listener that does nothing. */
+    static RagListener none() {
+        return new RagListener() {};
+    }
+
+    /** A step of a search, an answer or a sync has ended. */
+    default void spanEnded(Span span) {}
+
+    /** A sync has moved on. */
+    default void syncProgressed(SyncProgress progress) {}
+}
