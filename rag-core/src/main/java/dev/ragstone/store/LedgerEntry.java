@@ -8,7 +8,7 @@ import java.time.Instant;
  * What a store remembers of an item's last sync, so that the next one can tell what changed.
  *
  * @param size of the item in bytes, or -1 when unknown
- * @param checksum SHA-256 of the bytes that were read or tried
+ * @param checksum identifies what was read or tried: the bytes, and the metadata and access labels the source gave them
  * @param reason why the outcome is not OK; empty when it is
  * @param chunks how many chunks the searchable version has
  * @param pendingVectors how many of them still have no vector

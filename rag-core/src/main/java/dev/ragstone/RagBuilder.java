@@ -1,0 +1,192 @@
+package dev.ragstone;
+
+import dev.ragstone.chunk.Chunker;
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.pipeline.Answering;
+import dev.ragstone.pipeline.Ingestion;
+import dev.ragstone.prompt.PromptAssembler;
+import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.source.DocumentReader;
+import dev.ragstone.source.Source;
+import dev.ragstone.store.Store;
+import dev.ragstone.trace.RagListener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the parts of a {@link Rag}. Not safe for use by several threads.
+ *
+ * <p>The parts belong to the {@code Rag} from {@link #build} on: closing it closes them.
+ *
+ * @since 0.1
+ */
+public final class RagBuilder {
+
+    private static final int DEFAULT_PROMPT_TOKENS = 3000;
+
+    private @Nullable Store store;
+    private @Nullable DocumentReader reader;
+    private @Nullable Chunker chunker;
+    private @Nullable Embedder embedder;
+    private @Nullable Retriever retriever;
+    private @Nullable Reranker reranker;
+    private @Nullable PromptAssembler promptAssembler;
+    private @Nullable Generator generator;
+    private @Nullable Generator fallbackGenerator;
+    private @Nullable Function<Path, Source> pathSource;
+    private RagListener listener = RagListener.none();
+    private Clock clock = Clock.systemUTC();
+    private int promptTokens = DEFAULT_PROMPT_TOKENS;
+
+    RagBuilder() {}
+
+    /** Sets where documents are kept and searched. Required. */
+    public RagBuilder store(Store store) {
+        this.store = Objects.requireNonNull(store, "store");
+        return this;
+    }
+
+    /** Sets what turns bytes into text. Required. */
+    public RagBuilder reader(DocumentReader reader) {
+        this.reader = Objects.requireNonNull(reader, "reader");
+        return this;
+    }
+
+    /** Sets what cuts text into chunks. Required. */
+    public RagBuilder chunker(Chunker chunker) {
+        this.chunker = Objects.requireNonNull(chunker, "chunker");
+        return this;
+    }
+
+    /** Sets what turns chunks into vectors. Required. */
+    public RagBuilder embedder(Embedder embedder) {
+        this.embedder = Objects.requireNonNull(embedder, "embedder");
+        return this;
+    }
+
+    /** Sets what finds chunks. Required. */
+    public RagBuilder retriever(Retriever retriever) {
+        this.retriever = Objects.requireNonNull(retriever, "retriever");
+        return this;
+    }
+
+    /** Sets what puts the found chunks into a better order. Default: nothing does. */
+    public RagBuilder reranker(Reranker reranker) {
+        this.reranker = Objects.requireNonNull(reranker, "reranker");
+        return this;
+    }
+
+    /** Sets what makes a prompt of them. Required. */
+    public RagBuilder promptAssembler(PromptAssembler promptAssembler) {
+        this.promptAssembler = Objects.requireNonNull(promptAssembler, "promptAssembler");
+        return this;
+    }
+
+    /** Sets what writes the answer. Required. */
+    public RagBuilder generator(Generator generator) {
+        this.generator = Objects.requireNonNull(generator, "generator");
+        return this;
+    }
+
+    /** Sets what writes the answer when the generator fails. Default: nothing does, and the failure is thrown. */
+    public RagBuilder fallbackGenerator(Generator fallbackGenerator) {
+        this.fallbackGenerator = Objects.requireNonNull(fallbackGenerator, "fallbackGenerator");
+        return this;
+    }
+
+    /** Sets how {@link Rag#sync(Path)} makes a source of a folder or file. Default: that method cannot be used. */
+    public RagBuilder pathSource(Function<Path, Source> pathSource) {
+        this.pathSource = Objects.requireNonNull(pathSource, "pathSource");
+        return this;
+    }
+
+    /** Sets who is told about the work. Default: nobody. */
+    public RagBuilder listener(RagListener listener) {
+        this.listener = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /** Sets the clock that dates ledger entries. Default: the system's. */
+    public RagBuilder clock(Clock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
+        return this;
+    }
+
+    /**
+     * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default: 3000.
+     *
+     * @throws IllegalArgumentException if {@code promptTokens} is not positive
+     */
+    public RagBuilder promptTokens(int promptTokens) {
+        if (promptTokens < 1) {
+            throw new IllegalArgumentException("promptTokens must be positive but was " + promptTokens);
+        }
+        this.promptTokens = promptTokens;
+        return this;
+    }
+
+    /**
+     * Joins the parts.
+     *
+     * @throws IllegalStateException naming every required part that was not set
+     */
+    public Rag build() {
+        requireParts();
+        var ingestion = new Ingestion(
+                new Ingestion.Parts(set(reader), set(chunker), set(embedder), set(store)), listener, clock);
+        var answering = new Answering(
+                new Answering.Parts(
+                        set(retriever), reranker, set(promptAssembler), set(generator), fallbackGenerator, set(store)),
+                promptTokens,
+                listener);
+        return new Rag(set(store), ingestion, answering, pathSource, ownedParts());
+    }
+
+    private void requireParts() {
+        var missing = new ArrayList<String>();
+        requirePart(store, "store", missing);
+        requirePart(reader, "reader", missing);
+        requirePart(chunker, "chunker", missing);
+        requirePart(embedder, "embedder", missing);
+        requirePart(retriever, "retriever", missing);
+        requirePart(promptAssembler, "promptAssembler", missing);
+        requirePart(generator, "generator", missing);
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("a Rag cannot be built without " + String.join(", ", missing));
+        }
+    }
+
+    private static void requirePart(@Nullable Object part, String setter, List<String> missing) {
+        if (part == null) {
+            missing.add(setter);
+        }
+    }
+
+    private static <T> T set(@Nullable T part) {
+        return Objects.requireNonNull(part);
+    }
+
+    /** What uses comes before what is used, and nothing twice. */
+    private List<AutoCloseable> ownedParts() {
+        var parts = new LinkedHashSet<AutoCloseable>();
+        parts.add(set(generator));
+        if (fallbackGenerator != null) {
+            parts.add(fallbackGenerator);
+        }
+        parts.add(set(retriever));
+        if (reranker != null) {
+            parts.add(reranker);
+        }
+        parts.add(set(embedder));
+        parts.add(set(store));
+        return List.copyOf(parts);
+    }
+}

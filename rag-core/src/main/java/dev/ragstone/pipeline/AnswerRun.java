@@ -1,0 +1,155 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.generation.Answer;
+import dev.ragstone.generation.AnswerEvent;
+import dev.ragstone.generation.AnswerStream;
+import dev.ragstone.generation.Completion;
+import dev.ragstone.generation.Usage;
+import dev.ragstone.prompt.Prompt;
+import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SpanTimer;
+import dev.ragstone.trace.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** One answer in the making: sources, then tokens, then the whole. */
+final class AnswerRun implements AnswerStream {
+
+    private static final String NOTHING_FOUND = "I found nothing about that in the documents.";
+
+    private final Answering.Parts parts;
+    private final Query query;
+    private final int promptTokens;
+    private final RagListener listener;
+    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Span> trace = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private @Nullable Retrieval retrieval;
+    private @Nullable Generation generation;
+    private boolean done;
+    private volatile boolean closed;
+
+    AnswerRun(Answering.Parts parts, Query query, int promptTokens, RagListener listener) {
+        this.parts = parts;
+        this.query = query;
+        this.promptTokens = promptTokens;
+        this.listener = listener;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !done && !closed;
+    }
+
+    @Override
+    public AnswerEvent next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the answer is complete");
+        }
+        if (retrieval == null) {
+            return retrieve();
+        }
+        if (retrieval.hits().isEmpty()) {
+            return nothingFound(retrieval);
+        }
+        if (generation == null) {
+            generation = new Generation(parts, assemble(retrieval));
+        }
+        return generate(retrieval, generation);
+    }
+
+    private AnswerEvent retrieve() {
+        Retrieval found = new Searching(parts.retriever(), parts.reranker(), listener).search(query);
+        warnings.addAll(found.warnings());
+        trace.addAll(found.spans());
+        retrieval = found;
+        return new AnswerEvent.SourcesFound(found.hits());
+    }
+
+    /** Without sources no model is asked: it could only invent. */
+    private AnswerEvent nothingFound(Retrieval retrieval) {
+        if (text.isEmpty()) {
+            text.append(NOTHING_FOUND);
+            return new AnswerEvent.Token(NOTHING_FOUND);
+        }
+        done = true;
+        return new AnswerEvent.Done(new Answer(
+                NOTHING_FOUND,
+                List.of(),
+                List.of(),
+                retrieval.hits(),
+                warnings,
+                "none",
+                Map.of("abstained", "true"),
+                OptionalDouble.empty(),
+                Usage.none(),
+                trace));
+    }
+
+    private Prompt assemble(Retrieval retrieval) {
+        var timer = SpanTimer.start("assemble");
+        Prompt prompt = parts.assembler().assemble(new PromptRequest(query.text(), retrieval.hits(), promptTokens));
+        warnings.addAll(prompt.warnings());
+        ended(timer.count("sources", prompt.sources().size())
+                .count("tokens", prompt.tokens())
+                .ok());
+        return prompt;
+    }
+
+    private AnswerEvent generate(Retrieval retrieval, Generation generation) {
+        if (generation.advance()) {
+            String piece = generation.piece();
+            text.append(piece);
+            return new AnswerEvent.Token(piece);
+        }
+        generation.spans().forEach(this::ended);
+        warnings.addAll(generation.warnings());
+        done = true;
+        return new AnswerEvent.Done(complete(retrieval, generation));
+    }
+
+    private Answer complete(Retrieval retrieval, Generation generation) {
+        var timer = SpanTimer.start("cite");
+        Prompt prompt = generation.prompt();
+        var cited = new CitationResolver(parts.store().catalog(), prompt.sources()).resolve(text.toString());
+        warnings.addAll(cited.warnings());
+        ended(timer.count("citations", cited.citations().size()).ok());
+        Completion completion = generation.completion();
+        return new Answer(
+                cited.text(),
+                cited.citations(),
+                prompt.sources(),
+                retrieval.hits(),
+                warnings,
+                generation.generator(),
+                completion.attributes(),
+                OptionalDouble.empty(),
+                completion.usage(),
+                trace);
+    }
+
+    private void ended(Span span) {
+        trace.add(span);
+        listener.spanEnded(span);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Generation running = generation;
+        if (running != null) {
+            running.close();
+            if (!done) {
+                running.cancelledSpan().ifPresent(listener::spanEnded);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.generation.Answer;
+import dev.ragstone.generation.AnswerEvent;
+import dev.ragstone.generation.AnswerStream;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.prompt.PromptAssembler;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.store.Store;
+import dev.ragstone.trace.RagListener;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers a question: retrieve, rerank, assemble a prompt, generate, check the citations.
+ *
+ * <p>Safe for use by several threads. An answer is made in the thread that asks for it. What is not essential degrades: a
+ * reranker that fails is left out, a generator that fails is replaced by the fallback, and the answer's warnings say so.
+ *
+ * @since 0.1
+ */
+public final class Answering {
+
+    private final Parts parts;
+    private final int promptTokens;
+    private final RagListener listener;
+
+    /**
+     * Joins the parts of a pipeline; it does not own them.
+     *
+     * @param promptTokens no prompt is longer than this
+     */
+    public Answering(Parts parts, int promptTokens, RagListener listener) {
+        this.parts = parts;
+        this.promptTokens = promptTokens;
+        this.listener = new GuardedListener(listener);
+    }
+
+    /**
+     * What answering is made of, in the order of the flow.
+     *
+     * @param fallback answers when {@code generator} fails; may be missing
+     * @param store resolves citations
+     */
+    public record Parts(
+            Retriever retriever,
+            @Nullable Reranker reranker,
+            PromptAssembler assembler,
+            Generator generator,
+            @Nullable Generator fallback,
+            Store store) {}
+
+    /** Finds what {@code query} asks for. */
+    public Retrieval search(Query query) {
+        return new Searching(parts.retriever(), parts.reranker(), listener).search(query);
+    }
+
+    /** Starts an answer; nothing is done before the first event is asked for. */
+    public AnswerStream stream(Query query) {
+        return new AnswerRun(parts, query, promptTokens, listener);
+    }
+
+    /** Answers in one go; the same as the last event of {@link #stream}. */
+    public Answer ask(Query query) {
+        try (AnswerStream events = stream(query)) {
+            List<AnswerEvent> seen = new ArrayList<>(1);
+            events.forEachRemaining(event -> {
+                seen.clear();
+                seen.add(event);
+            });
+            if (seen.getFirst() instanceof AnswerEvent.Done done) {
+                return done.answer();
+            }
+            throw new IllegalStateException("the answer was closed before it was done");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SyncProgress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what a listener throws away from the work it listens to. */
+final class GuardedListener implements RagListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GuardedListener.class);
+
+    private final RagListener delegate;
+
+    GuardedListener(RagListener delegate) {
+        this.delegate = delegate;
+    }
+
+    @Override
+    public void spanEnded(Span span) {
+        guard(() -> delegate.spanEnded(span));
+    }
+
+    @Override
+    public void syncProgressed(SyncProgress progress) {
+        guard(() -> delegate.syncProgressed(progress));
+    }
+
+    private static void guard(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            LOG.warn("a listener failed", e);
+        }
+    }
+}
