@@ -18,7 +18,8 @@ import java.util.Iterator;
  * }</pre>
  *
  * <p>The work is done in {@link #next}, by the thread that calls it. {@link #close} may be called by any thread, cancels
- * the model call and ends the stream.
+ * the model call and ends the stream; a {@link #next} under way then throws
+ * {@link java.util.NoSuchElementException}.
  *
  * @since 0.1
  */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One answer in the making: sources, then tokens, then the whole. */
@@ -33,9 +34,9 @@ final class AnswerRun implements AnswerStream {
     private final List<Span> trace = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private @Nullable Retrieval retrieval;
-    private @Nullable Generation generation;
-    private boolean done;
-    private volatile boolean closed;
+    private volatile @Nullable Generation generation;
+    private volatile boolean done;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     AnswerRun(Answering.Parts parts, Query query, int promptTokens, RagListener listener) {
         this.parts = parts;
@@ -46,7 +47,7 @@ final class AnswerRun implements AnswerStream {
 
     @Override
     public boolean hasNext() {
-        return !done && !closed;
+        return !done && !closed.get();
     }
 
     @Override
@@ -60,10 +61,12 @@ final class AnswerRun implements AnswerStream {
         if (retrieval.hits().isEmpty()) {
             return nothingFound(retrieval);
         }
-        if (generation == null) {
-            generation = new Generation(parts, assemble(retrieval));
+        Generation running = generation;
+        if (running == null) {
+            running = new Generation(parts, assemble(retrieval));
+            generation = running;
         }
-        return generate(retrieval, generation);
+        return generate(retrieval, running);
     }
 
     private AnswerEvent retrieve() {
@@ -105,7 +108,12 @@ final class AnswerRun implements AnswerStream {
     }
 
     private AnswerEvent generate(Retrieval retrieval, Generation generation) {
-        if (generation.advance()) {
+        boolean more = !closed.get() && generation.advance();
+        if (closed.get()) {
+            generation.close();
+            throw new NoSuchElementException("the answer was closed");
+        }
+        if (more) {
             String piece = generation.piece();
             text.append(piece);
             return new AnswerEvent.Token(piece);
@@ -143,12 +151,11 @@ final class AnswerRun implements AnswerStream {
 
     @Override
     public void close() {
-        closed = true;
         Generation running = generation;
-        if (running != null) {
+        if (closed.compareAndSet(false, true) && running != null) {
             running.close();
             if (!done) {
-                running.cancelledSpan().ifPresent(listener::spanEnded);
+                listener.spanEnded(running.cancelledSpan());
             }
         }
     }

@@ -11,7 +11,6 @@ import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tokens of a generator and, should it fail, goes on with the fallback. */
@@ -46,6 +45,9 @@ final class Generation implements AutoCloseable {
             spans.add(timer.count("pieces", pieces).ok());
             return false;
         } catch (RuntimeException e) {
+            if (closed) {
+                return false;
+            }
             fallBack(e);
             return true;
         }
@@ -64,7 +66,7 @@ final class Generation implements AutoCloseable {
     private void fallBack(RuntimeException failure) {
         closeStream();
         Generator next = fallback;
-        if (closed || next == null || next.equals(generator)) {
+        if (next == null || next.equals(generator)) {
             throw failure instanceof RagException known ? known : unexpected(failure);
         }
         spans.add(timer.end(Span.Result.DEGRADED, String.valueOf(failure.getMessage())));
@@ -110,11 +112,9 @@ final class Generation implements AutoCloseable {
         return ended.completion();
     }
 
-    /** What is left to report when the answer was given up. */
-    Optional<Span> cancelledSpan() {
-        return spans.isEmpty()
-                ? Optional.of(timer.end(Span.Result.CANCELLED, "closed by the caller"))
-                : Optional.empty();
+    /** What there is to report when the answer was given up. */
+    Span cancelledSpan() {
+        return timer.count("pieces", pieces).end(Span.Result.CANCELLED, "closed by the caller");
     }
 
     @Override

@@ -1,0 +1,227 @@
+package dev.ragstone.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.error.GenerationException;
+import dev.ragstone.error.RagException;
+import dev.ragstone.error.StoreException;
+import dev.ragstone.generation.Answer;
+import dev.ragstone.generation.AnswerEvent;
+import dev.ragstone.generation.Citation;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.generation.TokenStream;
+import dev.ragstone.prompt.Prompt;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Reranker;
+import dev.ragstone.store.StoreBatch;
+import dev.ragstone.testkit.fake.HashingEmbedder;
+import dev.ragstone.testkit.fake.InMemoryStore;
+import dev.ragstone.testkit.fake.MapSource;
+import dev.ragstone.testkit.fake.ParagraphChunker;
+import dev.ragstone.testkit.fake.PlainTextReader;
+import dev.ragstone.testkit.fake.RecordingListener;
+import dev.ragstone.testkit.fake.ScriptedGenerator;
+import dev.ragstone.testkit.fake.SimplePromptAssembler;
+import dev.ragstone.testkit.fake.StoreRetriever;
+import dev.ragstone.testkit.fake.WordTokenCounter;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.Warning;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AnsweringTest {
+
+    private final InMemoryStore store = new InMemoryStore(32);
+    private final RecordingListener listener = new RecordingListener();
+    private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
+    private final ScriptedGenerator fallback = ScriptedGenerator.answering("Look at [1].");
+
+    @BeforeEach
+    void fill() {
+        var source =
+                new MapSource("mem:").put("cats.txt", "Cats sleep all day.").put("dogs.txt", "Dogs bark.");
+        new Ingestion(
+                        new Ingestion.Parts(
+                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
+                        RagListener.none(),
+                        Clock.systemUTC())
+                .sync(source, SyncOptions.defaults());
+    }
+
+    @Test
+    void streamGivesSourcesThenTokensThenTheWhole() {
+        var events = new ArrayList<AnswerEvent>();
+        try (var stream = answering(null, generator, null).stream(Query.of("cats"))) {
+            stream.forEachRemaining(events::add);
+        }
+
+        assertThat(events.getFirst()).isInstanceOf(AnswerEvent.SourcesFound.class);
+        assertThat(events.subList(1, 3))
+                .containsExactly(new AnswerEvent.Token("Cats "), new AnswerEvent.Token("rest [1]."));
+        assertThat(events.getLast()).isInstanceOf(AnswerEvent.Done.class).isSameAs(events.get(3));
+    }
+
+    @Test
+    void citationsResolveToTheDocumentsCharacters() {
+        Answer answer = answering(null, generator, null).ask(Query.of("cats"));
+
+        Citation citation = answer.citations().getFirst();
+        String text =
+                store.catalog().document(citation.document().id()).orElseThrow().text();
+        assertThat(text.substring(citation.start(), citation.end())).isEqualTo(citation.quote());
+        assertThat(answer.toString()).contains("Cats rest [1].", "[1] mem:");
+    }
+
+    @Test
+    void withoutHitsNoModelIsAsked() {
+        Answer answer = answering(null, generator, null).ask(Query.of("submarines"));
+
+        assertThat(answer.text()).isEqualTo("I found nothing about that in the documents.");
+        assertThat(answer.abstained()).isTrue();
+        assertThat(generator.prompts()).isEmpty();
+    }
+
+    @Test
+    void generatorThatIsDownIsReplaced() {
+        generator.failAtStart(true);
+
+        Answer answer = answering(null, generator, fallback).ask(Query.of("cats"));
+
+        assertThat(answer.text()).isEqualTo("Look at [1].");
+        assertThat(answer.citations()).hasSize(1);
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("generation-failed");
+        assertThat(answer.trace()).extracting(Span::result).contains(Span.Result.DEGRADED);
+    }
+
+    @Test
+    void generatorThatFailsInTheMiddleIsContinuedByTheFallback() {
+        generator.failAfter(1);
+
+        Answer answer = answering(null, generator, fallback).ask(Query.of("cats"));
+
+        assertThat(answer.text()).isEqualTo("Cats \n\nLook at [1].");
+        assertThat(generator.closedStreams()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutFallbackTheFailureIsThrown() {
+        generator.failAtStart(true);
+
+        assertThatExceptionOfType(GenerationException.class)
+                .isThrownBy(() -> answering(null, generator, null).ask(Query.of("cats")));
+    }
+
+    @Test
+    void fallbackThatFailsTooIsThrown() {
+        generator.failAtStart(true);
+        fallback.failAtStart(true);
+
+        assertThatExceptionOfType(GenerationException.class)
+                .isThrownBy(() -> answering(null, generator, fallback).ask(Query.of("cats")));
+    }
+
+    @Test
+    void rerankerThatFailsIsLeftOut() {
+        Reranker broken = (question, hits) -> {
+            throw new RagException("no weights", "", false, null);
+        };
+
+        Answer answer = answering(broken, generator, null).ask(Query.of("cats"));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("reranking-failed");
+    }
+
+    @Test
+    void rerankerChangesTheOrder() {
+        Reranker reversing = (question, hits) -> hits.reversed();
+
+        var plain = answering(null, generator, null).search(Query.of("cats dogs"));
+        var reranked = answering(reversing, generator, null).search(Query.of("cats dogs"));
+
+        assertThat(reranked.hits()).isEqualTo(plain.hits().reversed()).hasSize(2);
+    }
+
+    @Test
+    void storeThatIsDownIsAClearError() {
+        store.failOn(InMemoryStore.Operation.KEYWORD_SEARCH);
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> answering(null, generator, fallback).ask(Query.of("cats")));
+    }
+
+    @Test
+    void closingCancelsTheModelCall() {
+        var stream = answering(null, generator, fallback).stream(Query.of("cats"));
+        stream.next();
+        stream.next();
+
+        stream.close();
+        stream.close();
+
+        assertThat(stream.hasNext()).isFalse();
+        assertThat(generator.cancelledStreams()).isEqualTo(1);
+        assertThat(listener.spans("generate")).extracting(Span::result).containsExactly(Span.Result.CANCELLED);
+    }
+
+    @Test
+    void everyStepLeavesASpan() {
+        Answer answer = answering(null, generator, null).ask(Query.of("cats"));
+
+        assertThat(answer.trace()).extracting(Span::name).contains("assemble", "generate", "cite");
+        assertThat(listener.spans()).containsAll(answer.trace());
+    }
+
+    @Test
+    void listenerThatThrowsDoesNoHarm() {
+        var failing = new RagListener() {
+            @Override
+            public void spanEnded(Span span) {
+                throw new IllegalStateException("boom");
+            }
+        };
+
+        Answer answer = new Answering(parts(null, generator, null), 1000, failing).ask(Query.of("cats"));
+
+        assertThat(answer.citations()).hasSize(1);
+    }
+
+    @Test
+    void documentThatChangedMeanwhileLosesItsCitation() {
+        var changing = new Generator() {
+            @Override
+            public String name() {
+                return "changing";
+            }
+
+            @Override
+            public TokenStream generate(Prompt prompt) {
+                Chunk chunk = prompt.sources().getFirst().hit().chunk();
+                store.commit(StoreBatch.deleting(List.of(chunk.documentId())));
+                return generator.generate(prompt);
+            }
+        };
+
+        Answer answer = answering(null, changing, null).ask(Query.of("cats"));
+
+        assertThat(answer.text()).isEqualTo("Cats rest.");
+        assertThat(answer.citations()).isEmpty();
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("citation-dropped");
+    }
+
+    private Answering answering(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {
+        return new Answering(parts(reranker, generator, fallback), 1000, listener);
+    }
+
+    private Answering.Parts parts(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {
+        var assembler = new SimplePromptAssembler(new WordTokenCounter());
+        return new Answering.Parts(new StoreRetriever(store), reranker, assembler, generator, fallback, store);
+    }
+}
