@@ -2,6 +2,7 @@ package dev.ragstone.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public record Chunk(
 
     /** The id of the chunk numbered {@code ordinal}. Zero-padded, so that ids sort in reading order. */
     public static String id(String documentId, int ordinal) {
-        return "%s#%05d".formatted(documentId, ordinal);
+        return String.format(Locale.ROOT, "%s#%05d", documentId, ordinal);
     }
 
     /** The number of the page, slide or sheet on which the chunk begins, if it has one. */

@@ -68,7 +68,7 @@ public record Answer(
     private static String describe(NumberedSource source) {
         var chunk = source.hit().chunk();
         var line = new StringBuilder(
-                "[%d] %s".formatted(source.number(), source.hit().document().uri()));
+                "[" + source.number() + "] " + source.hit().document().uri());
         if (!chunk.places().isEmpty()) {
             var place = chunk.places().getFirst();
             line.append(", ")

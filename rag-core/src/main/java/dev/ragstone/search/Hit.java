@@ -5,6 +5,7 @@ import dev.ragstone.document.DocumentInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -39,9 +40,10 @@ public record Hit(DocumentInfo document, Chunk chunk, double score, List<LegScor
 
     /** How this hit came about, in one line for people. */
     public String explain() {
-        var line = new StringBuilder("%.4f  %s [%d, %d)".formatted(score, document.uri(), chunk.start(), chunk.end()));
+        var line = new StringBuilder(
+                String.format(Locale.ROOT, "%.4f  %s [%d, %d)", score, document.uri(), chunk.start(), chunk.end()));
         for (LegScore leg : legs) {
-            line.append("  %s #%d %.4f".formatted(leg.leg(), leg.rank(), leg.score()));
+            line.append(String.format(Locale.ROOT, "  %s #%d %.4f", leg.leg(), leg.rank(), leg.score()));
         }
         return line.toString();
     }
