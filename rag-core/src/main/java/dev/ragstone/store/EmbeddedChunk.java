@@ -7,6 +7,7 @@ import dev.ragstone.embedding.Vector;
 /**
  * A chunk on its way into a {@link VectorStore}.
  *
+ * @param vector of any length but zero, since only its direction counts
  * @since 0.1
  */
 public record EmbeddedChunk(DocumentInfo document, Chunk chunk, Vector vector) {}

@@ -20,7 +20,8 @@ public interface Store extends KeywordSearch, VectorSearch, AutoCloseable {
     Set<StoreCapability> capabilities();
 
     /**
-     * Writes {@code batch}, all of it or nothing, and returns when it will survive a crash.
+     * Writes {@code batch}, all of it or nothing, and returns when it will survive a crash. An empty batch changes
+     * nothing.
      *
      * @throws IllegalArgumentException if a vector does not have this store's dimension
      * @throws dev.ragstone.error.StoreException if the backing system fails or the store was opened for reading only

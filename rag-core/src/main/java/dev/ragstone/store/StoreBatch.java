@@ -4,7 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What goes into a store in one commit: all of it or nothing.
+ * What goes into a store in one commit: all of it or nothing. Deletions come first, so a document that is both deleted and
+ * added is there afterwards.
  *
  * @param documents to add or to replace whole
  * @param deletions ids of documents to remove with their chunks and ledger entries; unknown ids are ignored

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A chunk on its way into a {@link Store}.
  *
  * @param vectorKey identifies the embedded text and the model, so that the vector can be used again for the same text
- * @param vector missing when the embedder was not available: the chunk is then found by its words only
+ * @param vector of any length but zero, since only its direction counts; missing when the embedder was not available: the chunk is then found by its words only
  * @since 0.1
  */
 public record StoredChunk(
