@@ -1,0 +1,225 @@
+package dev.ragstone.onnx;
+
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.Vector;
+import dev.ragstone.error.EmbeddingException;
+import dev.ragstone.onnx.TokenFrame.Framed;
+import dev.ragstone.token.TokenCounter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Embeds English text with bge-small-en-v1.5, quantized to eight bits, inside this process.
+ *
+ * <pre>{@code
+ * try (var embedder = BgeSmallEmbedder.open()) {
+ *     Embedding question = embedder.embedQuery("Who built the bridge?");
+ * }
+ * }</pre>
+ *
+ * <p>Opening reads the model from the class path (34 MB), loads it into native memory and checks it on a known sentence,
+ * which takes about half a second. Nothing is downloaded and nothing is sent. Safe for use by several threads: share one
+ * embedder rather than open several.
+ *
+ * <p>A document of up to 510 tokens and a query of up to 502 (the instruction that the model's authors put before
+ * queries takes eight) are embedded whole. {@link Builder#overflow} says what happens to longer ones; by default they
+ * are refused, a list before any of it is embedded. The same text gives the same vector, alone, in a list, or beside
+ * others. A text in which the model sees nothing, such as an empty one, has a vector too; it means little.
+ *
+ * <p>A list is embedded by several threads at once, see {@link Builder#callers}. A query, or a list of one, that comes
+ * while nothing else is embedded gets several threads to itself, see {@link Builder#queryThreads}. Interrupting a thread
+ * that embeds a list ends it with an exception after the texts that have been begun.
+ *
+ * <p>{@link #close()} waits for the texts that have been begun. A list under way then fails with {@link
+ * IllegalStateException}, as does every later call, except for {@link #model()} and the {@link #tokenCounter()}.
+ *
+ * @since 0.1
+ */
+public final class BgeSmallEmbedder implements Embedder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BgeSmallEmbedder.class);
+
+    /** Changes with everything that changes the vectors: weights, pooling, and (v1) prefix and tokenizer. */
+    private static final String ID = "bge-small-en-v1.5-int8/cls/v1";
+
+    private static final String QUERY_INSTRUCTION = "Represent this sentence for searching relevant passages: ";
+
+    private final WordPieceTokenizer tokenizer;
+    private final TokenFrame documents;
+    private final TokenFrame queries;
+    private final Overflow overflow;
+    private final ModelSessions sessions;
+    private final Callers callers;
+
+    private BgeSmallEmbedder(Builder builder, WordPieceTokenizer tokenizer, ModelSessions sessions) {
+        this.tokenizer = tokenizer;
+        this.documents = new TokenFrame(tokenizer, "");
+        this.queries = new TokenFrame(tokenizer, QUERY_INSTRUCTION);
+        this.overflow = builder.overflow;
+        this.sessions = sessions;
+        this.callers = new Callers(builder.callers);
+    }
+
+    /**
+     * Loads the model with the defaults of {@link Builder}.
+     *
+     * @throws EmbeddingException if the model or its native library cannot be loaded, or computes wrong vectors
+     */
+    public static BgeSmallEmbedder open() {
+        return builder().open();
+    }
+
+    /** Starts from the defaults named at each setter. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public EmbeddingModel model() {
+        return new EmbeddingModel(ID, ModelLoader.DIMENSION, documents.limit());
+    }
+
+    /**
+     * Counts with the model's vocabulary, without start and end marks, whole texts of any length. It goes on working
+     * after {@link #close()}.
+     */
+    @Override
+    public TokenCounter tokenCounter() {
+        return tokenizer;
+    }
+
+    @Override
+    public List<Embedding> embedDocuments(List<String> texts) {
+        sessions.checkOpen();
+        List<String> all = List.copyOf(texts);
+        if (all.size() == 1) {
+            return List.of(embed(all.getFirst(), documents, sessions::runSoon));
+        }
+        var embeddings = new Embedding[all.size()];
+        int[] order = longestFirst(all);
+        callers.doAll(order.length, i -> {
+            int text = order[i];
+            embeddings[text] = embed(all.get(text), documents, sessions::runShared);
+        });
+        return List.of(embeddings);
+    }
+
+    @Override
+    public Embedding embedQuery(String text) {
+        sessions.checkOpen();
+        return embed(text, queries, sessions::runSoon);
+    }
+
+    /** Long texts first, so that no thread is left with one at the end; fails if one is too long. */
+    private int[] longestFirst(List<String> texts) {
+        int[] counts = texts.stream().mapToInt(tokenizer::count).toArray();
+        for (int i = 0; i < counts.length; i++) {
+            check("text " + (i + 1) + " of " + counts.length, counts[i], documents);
+        }
+        return IntStream.range(0, counts.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> -counts[i]))
+                .mapToInt(i -> i)
+                .toArray();
+    }
+
+    private Embedding embed(String text, TokenFrame frame, Function<long[], Vector> run) {
+        Framed framed = frame.frame(text);
+        check("the text", framed.count(), frame);
+        return new Embedding(run.apply(framed.ids()), framed.count(), framed.count() > frame.limit());
+    }
+
+    private void check(String what, int tokens, TokenFrame frame) {
+        if (overflow == Overflow.REJECT && tokens > frame.limit()) {
+            throw new EmbeddingException(
+                    "%s has %d tokens, but %s takes at most %d in a %s"
+                            .formatted(what, tokens, ID, frame.limit(), frame == queries ? "query" : "document"),
+                    "Embed smaller pieces, or allow truncation with overflow(Overflow.TRUNCATE)",
+                    false,
+                    null);
+        }
+    }
+
+    private void checkSelf() {
+        SelfCheck.check(
+                embed(SelfCheck.SENTENCE, documents, sessions::runShared).vector());
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+        callers.close();
+    }
+
+    /** Configures a {@link BgeSmallEmbedder}. Not thread-safe; may be used again after {@link #open()}. */
+    public static final class Builder {
+
+        private static final int MOST_QUERY_THREADS = 4;
+
+        private int callers = Runtime.getRuntime().availableProcessors();
+        private int queryThreads = Math.min(MOST_QUERY_THREADS, callers);
+        private Overflow overflow = Overflow.REJECT;
+
+        private Builder() {}
+
+        /**
+         * Sets how many threads embed a list at once, the calling one included. Default: the number of processors.
+         *
+         * @throws IllegalArgumentException if {@code callers} is less than one
+         */
+        public Builder callers(int callers) {
+            this.callers = positive("callers", callers);
+            return this;
+        }
+
+        /**
+         * Sets how many threads embed a query that comes alone. With more than one, the weights are loaded a second time
+         * (about 70 MB of native memory) at the first such query. Default: the number of processors, at most four.
+         *
+         * @throws IllegalArgumentException if {@code queryThreads} is less than one
+         */
+        public Builder queryThreads(int queryThreads) {
+            this.queryThreads = positive("queryThreads", queryThreads);
+            return this;
+        }
+
+        /** Sets what happens to a text that is too long. Default: {@link Overflow#REJECT}. */
+        public Builder overflow(Overflow overflow) {
+            this.overflow = overflow;
+            return this;
+        }
+
+        /**
+         * Loads the model.
+         *
+         * @throws EmbeddingException if the model or its native library cannot be loaded, or computes wrong vectors
+         */
+        public BgeSmallEmbedder open() {
+            long start = System.nanoTime();
+            var loader = new ModelLoader(BgeSmallEmbedder.class);
+            WordPieceTokenizer tokenizer = loader.tokenizer();
+            var embedder = new BgeSmallEmbedder(this, tokenizer, new ModelSessions(loader, queryThreads));
+            try {
+                embedder.checkSelf();
+            } catch (RuntimeException e) {
+                embedder.close();
+                throw e;
+            }
+            LOG.debug("loaded {} in {} ms", ID, (System.nanoTime() - start) / 1_000_000);
+            return embedder;
+        }
+
+        private static int positive(String name, int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(name + " must be positive but was " + value);
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ragstone.onnx;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import dev.ragstone.embedding.Vector;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The model, loaded by ONNX Runtime to run with a given number of threads.
+ *
+ * <p>Safe for several callers at once, but not for closing while one of them is inside: native memory is freed at once.
+ * One text per run: the model's scales are taken from all that a run sees, so in a batch a text would change the vectors
+ * of its neighbours.
+ */
+final class ModelSession implements AutoCloseable {
+
+    private static final String OUTPUT = "last_hidden_state";
+
+    private final OrtEnvironment environment;
+    private final OrtSession session;
+    private final int dimension;
+
+    private ModelSession(OrtEnvironment environment, OrtSession session, int dimension) {
+        this.environment = environment;
+        this.session = session;
+        this.dimension = dimension;
+    }
+
+    /**
+     * Loads {@code model}, which is not needed afterwards.
+     *
+     * @param threads that take part in one run, the caller's included
+     */
+    static ModelSession open(byte[] model, int threads, int dimension) throws OrtException {
+        // One environment serves the whole process and ends with it; sessions are what must be closed.
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        environment.setTelemetry(false);
+        try (var options = new OrtSession.SessionOptions()) {
+            options.setIntraOpNumThreads(threads);
+            options.setInterOpNumThreads(1);
+            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+            // A spinning thread takes its core from other callers, and from the whole machine when it is busy.
+            options.addConfigEntry("session.intra_op.allow_spinning", "0");
+            return new ModelSession(environment, environment.createSession(model, options), dimension);
+        }
+    }
+
+    /** Runs the model on the tokens of one text: the vector of its first token, scaled to length one. */
+    Vector run(long[] tokens) throws OrtException {
+        var attention = new long[tokens.length];
+        Arrays.fill(attention, 1);
+        try (OnnxTensor ids = tensor(tokens);
+                OnnxTensor mask = tensor(attention);
+                OnnxTensor types = tensor(new long[tokens.length]);
+                OrtSession.Result result = session.run(
+                        Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", types), Set.of(OUTPUT))) {
+            var first = new float[dimension];
+            ((OnnxTensor) result.get(0)).getFloatBuffer().get(first);
+            return Vector.of(first).normalized();
+        }
+    }
+
+    private OnnxTensor tensor(long[] values) throws OrtException {
+        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[] {1, values.length});
+    }
+
+    @Override
+    public void close() throws OrtException {
+        session.close();
+    }
+}

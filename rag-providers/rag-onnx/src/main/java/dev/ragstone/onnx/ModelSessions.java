@@ -1,0 +1,129 @@
+package dev.ragstone.onnx;
+
+import ai.onnxruntime.OrtException;
+import dev.ragstone.embedding.Vector;
+import dev.ragstone.error.EmbeddingException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides which session runs a text, and keeps closing apart from running.
+ *
+ * <p>Many callers share a session in which each run takes one thread: that gives the most texts per second. A text that
+ * comes alone is answered sooner by a session whose runs take several threads; it is loaded when first needed. Both
+ * give the same vectors. Safe for use by several threads; {@link #close()} waits for the runs that have begun.
+ */
+final class ModelSessions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ModelSessions.class);
+
+    private final ModelLoader loader;
+    private final int aloneThreads;
+    private final ModelSession shared;
+    private final AtomicInteger running = new AtomicInteger();
+    private final ReentrantReadWriteLock closing = new ReentrantReadWriteLock();
+    private final Object loading = new Object();
+    private volatile @Nullable ModelSession alone;
+    private volatile boolean closed;
+    private boolean released;
+
+    /** Loads the shared session. */
+    ModelSessions(ModelLoader loader, int aloneThreads) {
+        this.loader = loader;
+        this.aloneThreads = aloneThreads;
+        this.shared = loader.load(1);
+    }
+
+    /** Runs a text that is one of many. */
+    Vector runShared(long[] tokens) {
+        return run(tokens, false);
+    }
+
+    /** Runs a text that its caller waits for: with several threads, unless others are running too. */
+    Vector runSoon(long[] tokens) {
+        return run(tokens, true);
+    }
+
+    /**
+     * Fails if closed.
+     *
+     * @throws IllegalStateException after {@link #close()}
+     */
+    void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the embedder is closed");
+        }
+    }
+
+    private Vector run(long[] tokens, boolean soon) {
+        closing.readLock().lock();
+        int others = running.getAndIncrement();
+        try {
+            checkOpen();
+            ModelSession session = soon && others == 0 && aloneThreads > 1 ? alone() : shared;
+            return session.run(tokens);
+        } catch (OrtException | IllegalArgumentException e) {
+            throw new EmbeddingException(
+                    "the embedding model failed on a text of " + tokens.length + " tokens: " + e.getMessage(),
+                    "If memory was short, use fewer callers",
+                    true,
+                    e);
+        } finally {
+            running.decrementAndGet();
+            closing.readLock().unlock();
+        }
+    }
+
+    private ModelSession alone() {
+        ModelSession loaded = alone;
+        if (loaded == null) {
+            synchronized (loading) {
+                loaded = alone;
+                if (loaded == null) {
+                    loaded = loadAlone();
+                    alone = loaded;
+                }
+            }
+        }
+        return loaded;
+    }
+
+    private ModelSession loadAlone() {
+        try {
+            return loader.load(aloneThreads);
+        } catch (EmbeddingException e) {
+            LOG.warn("queries run with one thread only, because the model could not be loaded a second time", e);
+            return shared;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        closing.writeLock().lock();
+        try {
+            if (released) {
+                return;
+            }
+            released = true;
+            close(shared);
+            ModelSession loaded = alone;
+            if (loaded != null && loaded != shared) {
+                close(loaded);
+            }
+        } finally {
+            closing.writeLock().unlock();
+        }
+    }
+
+    private static void close(ModelSession session) {
+        try {
+            session.close();
+        } catch (OrtException e) {
+            throw new EmbeddingException("the embedding model could not be released", "", false, e);
+        }
+    }
+}
