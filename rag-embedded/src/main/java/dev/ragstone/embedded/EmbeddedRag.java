@@ -1,0 +1,56 @@
+package dev.ragstone.embedded;
+
+import dev.ragstone.Rag;
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.store.Store;
+import java.nio.file.Path;
+
+/**
+ * The whole library in one process: documents in a Lucene index on disk, the bge-small model in memory, hybrid retrieval,
+ * and answers that quote and cite.
+ *
+ * <pre>{@code
+ * try (Rag rag = EmbeddedRag.open(Path.of("index"))) {
+ *     rag.sync(Path.of("docs"));
+ *     System.out.println(rag.ask("How are the two scores combined?"));
+ * }
+ * }</pre>
+ *
+ * <p>Nothing is installed, downloaded or called. One process writes an index at a time; any number may read it.
+ *
+ * @since 0.1
+ */
+public final class EmbeddedRag {
+
+    private EmbeddedRag() {}
+
+    /**
+     * Opens the index in {@code directory} for reading and writing, and creates it if it is not there.
+     *
+     * @throws dev.ragstone.error.FingerprintException if the index was built with other parts
+     * @throws dev.ragstone.error.StoreException if it cannot be opened, for instance because another process writes it
+     * @throws dev.ragstone.error.EmbeddingException if the model cannot be loaded
+     */
+    public static Rag open(Path directory) {
+        return builder(directory).open();
+    }
+
+    /** Starts with the defaults, each of which can be replaced. */
+    public static EmbeddedRagBuilder builder(Path directory) {
+        return new EmbeddedRagBuilder(directory);
+    }
+
+    /**
+     * An opened index with the parts below the facade, for tools that look inside, such as evaluation.
+     *
+     * @param rag owns the others: closing it closes them
+     * @since 0.1
+     */
+    public record Opened(Rag rag, Store store, Embedder embedder) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            rag.close();
+        }
+    }
+}

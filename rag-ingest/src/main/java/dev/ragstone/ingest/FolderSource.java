@@ -1,0 +1,201 @@
+package dev.ragstone.ingest;
+
+import dev.ragstone.document.Metadata;
+import dev.ragstone.error.DocumentException;
+import dev.ragstone.source.Source;
+import dev.ragstone.source.SourceItem;
+import dev.ragstone.source.SourceVisitor;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a folder and all folders in it, or a single file.
+ *
+ * <pre>{@code
+ * Source docs = FolderSource.builder(Path.of("docs")).include("*.md", "*.pdf").exclude("drafts").build();
+ * }</pre>
+ *
+ * <p>Files are offered in order of their names, folder by folder. The URI of a file is that of its absolute path. Files
+ * and folders whose name begins with a dot are left out, and so are the folders of version control and of a Ragstone
+ * index. A link to a file is a file; a link to a folder is not followed unless asked for, and then every folder is
+ * entered once, so that loops end. A root that is a link is followed. A file named as the root is always offered,
+ * whatever its name.
+ *
+ * <p>A folder that cannot be listed is a problem, and the scan goes on; a file that cannot be opened is offered all the
+ * same, and reading it fails.
+ *
+ * @since 0.1
+ */
+public final class FolderSource implements Source {
+
+    private final Path root;
+    private final PathFilter filter;
+    private final boolean followLinks;
+    private final Function<Path, Metadata> metadata;
+    private final Function<Path, Set<String>> accessLabels;
+
+    private FolderSource(Builder builder) {
+        this.root = builder.root;
+        this.filter = new PathFilter(builder.includes, builder.excludes, builder.skippedFolders, builder.hidden);
+        this.followLinks = builder.followLinks;
+        this.metadata = builder.metadata;
+        this.accessLabels = builder.accessLabels;
+    }
+
+    /** All files of {@code root} but hidden ones. */
+    public static FolderSource of(Path root) {
+        return builder(root).build();
+    }
+
+    /** Starts from all files of {@code root} but hidden ones. */
+    public static Builder builder(Path root) {
+        return new Builder(root);
+    }
+
+    @Override
+    public String name() {
+        return root.toString();
+    }
+
+    @Override
+    public void scan(SourceVisitor visitor) {
+        try {
+            var attributes = Files.readAttributes(root, BasicFileAttributes.class);
+            if (attributes.isDirectory()) {
+                new FolderScan(root, filter, followLinks, (file, found) -> visitor.item(item(file, found)), visitor)
+                        .run();
+            } else {
+                visitor.item(item(root, attributes));
+            }
+        } catch (NoSuchFileException e) {
+            throw new DocumentException(root + " does not exist", "Check the path; nothing was removed", false, e);
+        } catch (IOException e) {
+            throw new DocumentException(
+                    root + " could not be listed: " + e, "Check that this program may read it", true, e);
+        }
+    }
+
+    @Override
+    public boolean covers(String uri) {
+        Path path = path(uri);
+        return path != null && (path.equals(root) || (path.startsWith(root) && filter.takes(root.relativize(path))));
+    }
+
+    /** The URI under which {@code path} is offered. */
+    static String uri(Path path) {
+        return path.toUri().toString();
+    }
+
+    private @Nullable Path path(String uri) {
+        try {
+            URI parsed = URI.create(uri);
+            return "file".equalsIgnoreCase(parsed.getScheme()) ? Path.of(parsed).normalize() : null;
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            return null;
+        }
+    }
+
+    private SourceItem item(Path file, BasicFileAttributes attributes) {
+        Path relative = file.equals(root) ? root.getFileName() : root.relativize(file);
+        return new SourceItem(
+                uri(file),
+                file.getFileName().toString(),
+                attributes.size(),
+                Instant.ofEpochMilli(attributes.lastModifiedTime().toMillis()),
+                () -> Files.newInputStream(file),
+                metadata.apply(relative),
+                accessLabels.apply(relative));
+    }
+
+    /** Configures a {@link FolderSource}. Not thread-safe; may be reused after {@link #build()}. */
+    public static final class Builder {
+
+        private final Path root;
+        private final List<PathMatcher> includes = new ArrayList<>();
+        private final List<PathMatcher> excludes = new ArrayList<>();
+        private Set<String> skippedFolders = Set.of(".git", ".hg", ".svn", ".bzr", "CVS", ".ragstone");
+        private boolean hidden;
+        private boolean followLinks;
+        private Function<Path, Metadata> metadata = path -> Metadata.empty();
+        private Function<Path, Set<String>> accessLabels = path -> Set.of();
+
+        private Builder(Path root) {
+            this.root = root.toAbsolutePath().normalize();
+        }
+
+        /**
+         * Takes only files that match one of these globs. One without a slash, such as {@code *.md}, looks at the name in
+         * whatever folder; one with a slash, such as {@code guides/**}, at the path below the root. Default: all files.
+         *
+         * @throws IllegalArgumentException if a glob cannot be understood
+         */
+        public Builder include(String... globs) {
+            Arrays.stream(globs)
+                    .map(glob -> PathFilter.matcher(root.getFileSystem(), glob))
+                    .forEach(includes::add);
+            return this;
+        }
+
+        /**
+         * Leaves out files and whole folders that match one of these globs; see {@link #include}. Wins over it. Default:
+         * none.
+         *
+         * @throws IllegalArgumentException if a glob cannot be understood
+         */
+        public Builder exclude(String... globs) {
+            Arrays.stream(globs)
+                    .map(glob -> PathFilter.matcher(root.getFileSystem(), glob))
+                    .forEach(excludes::add);
+            return this;
+        }
+
+        /** Sets the names of folders never entered. Default: those of version control, and {@code .ragstone}. */
+        public Builder skippedFolders(Collection<String> names) {
+            this.skippedFolders = Set.copyOf(names);
+            return this;
+        }
+
+        /** Sets whether to take files and folders whose name begins with a dot. Default: false. */
+        public Builder hidden(boolean hidden) {
+            this.hidden = hidden;
+            return this;
+        }
+
+        /** Sets whether to enter folders that are links. Default: false. */
+        public Builder followLinks(boolean followLinks) {
+            this.followLinks = followLinks;
+            return this;
+        }
+
+        /** Sets the metadata of a file by its path below the root. Default: none. */
+        public Builder metadata(Function<Path, Metadata> metadata) {
+            this.metadata = metadata;
+            return this;
+        }
+
+        /** Sets who may read a file by its path below the root. Default: anyone. */
+        public Builder accessLabels(Function<Path, Set<String>> accessLabels) {
+            this.accessLabels = accessLabels;
+            return this;
+        }
+
+        /** Creates the source. */
+        public FolderSource build() {
+            return new FolderSource(this);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.ragstone.ingest.chunker;
+
+import dev.ragstone.chunk.Chunker;
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.Document;
+import dev.ragstone.token.TokenCounter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a document into chunks of whole sentences, with some overlap, never across a heading.
+ *
+ * <pre>{@code
+ * var chunker = SentenceChunker.builder().tokenCounter(counter).maxTokens(200).overlapTokens(40).build();
+ * }</pre>
+ *
+ * <p>A chunk belongs to one section: its heading path is that of the text in it, and a heading opens the first chunk of
+ * its section (a heading with only a sub-heading below it opens that sub-section). Sentences, list items and table rows
+ * stay whole, and so does a code block that fits; only what is longer than a chunk is broken, between words if it has
+ * any. A chunk that is 60 % full ends at the end of a paragraph or list item if one is near, which also keeps an edit
+ * from moving the boundaries behind it for long. Sections do not influence one another at all.
+ *
+ * <p>No chunk has more tokens than the limit. Nor has it more than 16 characters for every token of the limit, which only
+ * matters for text that is no language, such as a megabyte of base64 that a tokenizer takes for one unknown word.
+ *
+ * <p>Safe for use by several threads if its token counter is.
+ *
+ * @since 0.1
+ */
+public final class SentenceChunker implements Chunker {
+
+    private final int maxTokens;
+    private final int overlapTokens;
+    private final TreeSet<String> moreAbbreviations;
+    private final UnitSplitter splitter;
+    private final Packer packer;
+
+    private SentenceChunker(Builder builder, TokenCounter counter) {
+        this.maxTokens = builder.maxTokens;
+        this.overlapTokens = builder.overlapTokens;
+        this.moreAbbreviations = new TreeSet<>(builder.abbreviations);
+        var cost = new TokenCost(counter, maxTokens);
+        var sentences = new Sentences(Abbreviations.with(moreAbbreviations));
+        this.splitter = new UnitSplitter(sentences, cost, maxTokens, overlapTokens);
+        this.packer = new Packer(cost, maxTokens, overlapTokens);
+    }
+
+    /** A chunker of 200 tokens with an overlap of 40, counted by {@code counter}. */
+    public static SentenceChunker of(TokenCounter counter) {
+        return builder().tokenCounter(counter).build();
+    }
+
+    /** Starts from 200 tokens and an overlap of 40. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public String id() {
+        String id = "sentence-1:" + maxTokens + "/" + overlapTokens;
+        return moreAbbreviations.isEmpty() ? id : id + ":" + String.join(",", moreAbbreviations);
+    }
+
+    @Override
+    public List<Chunk> chunk(Document document) {
+        var chunks = new ArrayList<Chunk>();
+        for (Section section : Section.of(document)) {
+            for (Span span : packer.pack(document.text(), splitter.units(document.text(), section))) {
+                chunks.add(chunk(document, section, span, chunks.size()));
+            }
+        }
+        return List.copyOf(chunks);
+    }
+
+    private static Chunk chunk(Document document, Section section, Span span, int ordinal) {
+        return new Chunk(
+                Chunk.id(document.id(), ordinal),
+                document.id(),
+                ordinal,
+                Chunk.Level.PASSAGE,
+                span.start(),
+                span.end(),
+                document.text().substring(span.start(), span.end()),
+                section.headings(span.end()),
+                section.places(span.start(), span.end()),
+                null);
+    }
+
+    /** Configures a {@link SentenceChunker}. Not thread-safe; may be reused after {@link #build()}. */
+    public static final class Builder {
+
+        private static final int LEAST_TOKENS = 16;
+
+        private int maxTokens = 200;
+        private int overlapTokens = 40;
+        private @Nullable TokenCounter tokenCounter;
+        private List<String> abbreviations = List.of();
+
+        private Builder() {}
+
+        /**
+         * Sets how many tokens a chunk may have. Default: 200.
+         *
+         * @throws IllegalArgumentException if {@code maxTokens} is less than 16
+         */
+        public Builder maxTokens(int maxTokens) {
+            if (maxTokens < LEAST_TOKENS) {
+                throw new IllegalArgumentException(
+                        "maxTokens must be at least " + LEAST_TOKENS + " but was " + maxTokens);
+            }
+            this.maxTokens = maxTokens;
+            return this;
+        }
+
+        /**
+         * Sets how many tokens of a chunk the next one may repeat; only whole sentences are. Default: 40.
+         *
+         * @throws IllegalArgumentException if {@code overlapTokens} is negative
+         */
+        public Builder overlapTokens(int overlapTokens) {
+            if (overlapTokens < 0) {
+                throw new IllegalArgumentException("overlapTokens must not be negative but was " + overlapTokens);
+            }
+            this.overlapTokens = overlapTokens;
+            return this;
+        }
+
+        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
+        public Builder tokenCounter(TokenCounter tokenCounter) {
+            this.tokenCounter = tokenCounter;
+            return this;
+        }
+
+        /**
+         * Adds words whose full stop does not end a sentence, such as {@code "Bhf."}, to those known for English, German
+         * and a few other languages. Case matters. Default: none.
+         *
+         * @throws IllegalArgumentException if one does not end with a full stop
+         */
+        public Builder abbreviations(Collection<String> abbreviations) {
+            for (String abbreviation : abbreviations) {
+                if (abbreviation.length() < 2 || !abbreviation.endsWith(".")) {
+                    throw new IllegalArgumentException(
+                            "an abbreviation must end with a full stop but got '" + abbreviation + "'");
+                }
+            }
+            this.abbreviations = List.copyOf(abbreviations);
+            return this;
+        }
+
+        /**
+         * Creates the chunker.
+         *
+         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         */
+        public SentenceChunker build() {
+            if (tokenCounter == null) {
+                throw new IllegalStateException("a SentenceChunker needs a tokenCounter");
+            }
+            if (overlapTokens > maxTokens / 2) {
+                throw new IllegalStateException(
+                        "overlapTokens must be at most half of maxTokens (" + maxTokens + ") but was " + overlapTokens);
+            }
+            return new SentenceChunker(this, tokenCounter);
+        }
+    }
+}

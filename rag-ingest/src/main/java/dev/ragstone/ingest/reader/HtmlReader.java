@@ -1,0 +1,96 @@
+package dev.ragstone.ingest.reader;
+
+import dev.ragstone.document.Metadata;
+import dev.ragstone.source.DocumentReader;
+import dev.ragstone.source.Extraction;
+import dev.ragstone.source.Outcome;
+import dev.ragstone.source.SourceItem;
+import java.util.Arrays;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/**
+ * Reads web pages.
+ *
+ * <p>The text is the content of the page as a browser would show it, without menus, banners, side bars and footers, one
+ * blank line between blocks. Lists have an item to a line, tables a row to a line with bars between the cells. Lists and
+ * tables that only lay out a page are taken apart. Headings make the heading path.
+ *
+ * <p>The {@code title} element is the title, else the first heading. Metadata: {@code description}, {@code author} and
+ * {@code keywords}, where the page has them.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class HtmlReader implements DocumentReader {
+
+    private static final String TYPE = "text/html";
+
+    private final ReadLimits limits;
+
+    private HtmlReader(ReadLimits limits) {
+        this.limits = limits;
+    }
+
+    /** A reader within {@code limits}. */
+    public static HtmlReader of(ReadLimits limits) {
+        return new HtmlReader(limits);
+    }
+
+    @Override
+    public boolean reads(String mediaType) {
+        return mediaType.equals(TYPE) || mediaType.equals("application/xhtml+xml");
+    }
+
+    @Override
+    public Extraction read(SourceItem item) {
+        return ItemBytes.parse(item, limits, TYPE, this::parse);
+    }
+
+    private Extraction parse(byte[] bytes) {
+        Document page = Jsoup.parse(TextDecoder.decode(bytes, HtmlCharset.declared(bytes)));
+        String language = language(page);
+        Metadata metadata = metadata(page);
+        String title = page.title().strip();
+        var writer = new BlockWriter(limits.maxChars());
+        HtmlBlocks.write(HtmlMain.of(page), writer);
+        if (!SourceText.isVisible(writer.text())) {
+            return Extraction.without(Outcome.EMPTY, "shows no text without running its scripts", TYPE);
+        }
+        return new Extraction(
+                writer.full() ? Outcome.TRUNCATED : Outcome.OK,
+                writer.full() ? limits.tooManyChars() : "",
+                title.isEmpty() ? writer.firstHeading() : title,
+                TYPE,
+                language,
+                metadata,
+                writer.text(),
+                writer.blocks());
+    }
+
+    private static String language(Document page) {
+        Element declaring = page.selectFirst("html[lang]");
+        return Languages.declared(declaring == null ? "" : declaring.attr("lang"));
+    }
+
+    private static Metadata metadata(Document page) {
+        Metadata metadata = Metadata.empty();
+        for (String name : List.of("description", "author")) {
+            String content = content(page, name);
+            metadata = content.isEmpty() ? metadata : metadata.with(name, content);
+        }
+        List<String> keywords = Arrays.stream(content(page, "keywords").split(","))
+                .map(String::strip)
+                .filter(keyword -> !keyword.isEmpty())
+                .toList();
+        return keywords.isEmpty() ? metadata : metadata.with("keywords", keywords);
+    }
+
+    private static String content(Document page, String name) {
+        Element meta = page.selectFirst("meta[name=" + name + "][content]");
+        return meta == null ? "" : meta.attr("content").strip();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ragstone.ingest.reader;
+
+import dev.ragstone.document.Metadata;
+import dev.ragstone.source.DocumentReader;
+import dev.ragstone.source.Extraction;
+import dev.ragstone.source.Outcome;
+import dev.ragstone.source.SourceItem;
+import java.util.HashMap;
+import java.util.Set;
+
+/**
+ * Reads Markdown (CommonMark with tables).
+ *
+ * <p>The text is the source itself, so that offsets open the file at the exact characters; a byte-order mark is left
+ * out. Front matter and comments, which no reader of the page sees, are blanked: every character of them but line ends
+ * becomes a space, so that they are not indexed and the offsets of everything else stay right.
+ *
+ * <p>Front matter becomes metadata, with {@code title} and {@code lang} or {@code language} taken as what they say.
+ * Without a title, the first heading is one. Only headings that are not inside a list or a quotation make the heading
+ * path; a list is one block with all it holds.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class MarkdownReader implements DocumentReader {
+
+    private static final String TYPE = "text/markdown";
+    private static final Set<String> OWN_FIELDS = Set.of("title", "lang", "language");
+
+    private final ReadLimits limits;
+    private final MarkdownParser parser = new MarkdownParser();
+
+    private MarkdownReader(ReadLimits limits) {
+        this.limits = limits;
+    }
+
+    /** A reader within {@code limits}. */
+    public static MarkdownReader of(ReadLimits limits) {
+        return new MarkdownReader(limits);
+    }
+
+    @Override
+    public boolean reads(String mediaType) {
+        return mediaType.equals(TYPE);
+    }
+
+    @Override
+    public Extraction read(SourceItem item) {
+        return ItemBytes.parse(item, limits, TYPE, this::parse);
+    }
+
+    private Extraction parse(byte[] bytes) {
+        var source = SourceText.of(TextDecoder.decode(bytes, null), limits);
+        var frontMatter = FrontMatter.of(source.text());
+        var parsed = parser.parse(source.text(), frontMatter.end());
+        if (!SourceText.isVisible(parsed.text())) {
+            return Extraction.without(Outcome.EMPTY, "holds no text", TYPE);
+        }
+        String title = frontMatter.text("title");
+        return new Extraction(
+                source.outcome(),
+                source.reason(limits),
+                title.isEmpty() ? parsed.firstHeading() : title,
+                TYPE,
+                Languages.declared(frontMatter.text("lang", "language")),
+                metadata(frontMatter),
+                parsed.text(),
+                parsed.blocks());
+    }
+
+    private static Metadata metadata(FrontMatter frontMatter) {
+        var values = new HashMap<>(frontMatter.metadata().values());
+        values.keySet().removeAll(OWN_FIELDS);
+        return new Metadata(values);
+    }
+}

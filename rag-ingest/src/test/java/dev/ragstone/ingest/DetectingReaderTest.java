@@ -1,0 +1,189 @@
+package dev.ragstone.ingest;
+
+import static dev.ragstone.ingest.reader.Items.item;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ragstone.document.Block;
+import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.document.Metadata;
+import dev.ragstone.document.Place;
+import dev.ragstone.ingest.reader.Pdfs;
+import dev.ragstone.source.DocumentReader;
+import dev.ragstone.source.Extraction;
+import dev.ragstone.source.Outcome;
+import dev.ragstone.source.SourceItem;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class DetectingReaderTest {
+
+    private final DetectingReader reader = DetectingReader.standard();
+
+    @Test
+    void eachFormatGetsItsReader() throws IOException {
+        assertThat(reader.read(item("a.md", "# T\n\nText")).mediaType()).isEqualTo("text/markdown");
+        assertThat(reader.read(item("a.html", "<p>Text</p>")).text()).isEqualTo("Text");
+        assertThat(reader.read(item("a.txt", "# no heading")).blocks())
+                .extracting(Block::kind)
+                .containsExactly(Block.Kind.PARAGRAPH);
+        assertThat(reader.read(item("a.pdf", Pdfs.pdf("", List.of("Text")))).blocks())
+                .extracting(Block::place)
+                .containsExactly(Place.page(1));
+    }
+
+    @Test
+    void unknownFormatIsUnsupportedAndNamed() {
+        byte[] zip = {'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0, 0, 0};
+
+        Extraction extraction = reader.read(item("a.zip", zip));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.UNSUPPORTED);
+        assertThat(extraction.reason()).contains("application/zip").contains("add a reader");
+        assertThat(extraction.mediaType()).isEqualTo("application/zip");
+    }
+
+    @Test
+    void binaryCalledTextIsUnsupported() {
+        byte[] noise = new byte[5_000];
+        new Random(1).nextBytes(noise);
+
+        assertThat(reader.read(item("a.txt", noise)).outcome()).isEqualTo(Outcome.UNSUPPORTED);
+    }
+
+    @Test
+    void noBytesAreEmpty() {
+        assertThat(reader.read(item("a.pdf", "")).outcome()).isEqualTo(Outcome.EMPTY);
+    }
+
+    @Test
+    void addedReaderComesFirst() {
+        var own = DetectingReader.builder()
+                .reader(reading(() -> extraction("mine", "und")))
+                .build();
+
+        assertThat(own.read(item("a.txt", "theirs")).text()).isEqualTo("mine");
+    }
+
+    @Test
+    void exceptionOfAReaderIsAFailure() {
+        var broken = DetectingReader.builder()
+                .reader(reading(() -> {
+                    throw new IllegalStateException("no luck");
+                }))
+                .build();
+
+        Extraction extraction = broken.read(item("a.txt", "text"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(extraction.reason()).contains("no luck");
+    }
+
+    @Test
+    void stackOverflowOfAReaderIsAFailure() {
+        var broken = DetectingReader.builder()
+                .reader(reading(() -> {
+                    throw new StackOverflowError();
+                }))
+                .build();
+
+        assertThat(broken.read(item("a.txt", "text")).outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void outOfMemoryOfAReaderIsAnOutcome() {
+        var broken = DetectingReader.builder()
+                .reader(reading(() -> {
+                    throw new OutOfMemoryError("heap");
+                }))
+                .build();
+
+        assertThat(broken.read(item("a.txt", "text")).outcome()).isEqualTo(Outcome.OUT_OF_MEMORY);
+    }
+
+    @Test
+    void whatCannotBeOpenedFailsWithTheReason() {
+        var unreadable = SourceItem.of("memory:/a", "a.txt", 4, Instant.EPOCH, () -> {
+            throw new IOException("permission denied");
+        });
+
+        Extraction extraction = reader.read(unreadable);
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(extraction.reason()).contains("permission denied");
+    }
+
+    @Test
+    void tooManyBytesAreNotRead() {
+        var small = DetectingReader.builder().maxBytes(3).build();
+
+        Extraction extraction = small.read(item("a.txt", "four"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(extraction.reason()).contains("maxBytes");
+    }
+
+    @Test
+    void textOfAnyReaderIsCutAtTheLimit() {
+        var small = DetectingReader.builder()
+                .maxChars(6)
+                .reader(reading(() -> extraction("one two three", "und")))
+                .build();
+
+        Extraction extraction = small.read(item("a.txt", "x"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
+        assertThat(extraction.text()).isEqualTo("one tw");
+        assertThat(extraction.blocks()).extracting(Block::end).containsExactly(3, 6);
+    }
+
+    @Test
+    void declaredLanguageWinsOverTheGuess() {
+        String english = "The pump moves water from the tank to the house and it is switched off at night.";
+
+        assertThat(reader.read(item("a.txt", english)).language()).isEqualTo("en");
+        assertThat(reader.read(item("a.html", "<html lang=fr><p>" + english)).language())
+                .isEqualTo("fr");
+    }
+
+    @Test
+    void rejectsLimitsThatAreNone() {
+        var builder = DetectingReader.builder();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.maxBytes(0))
+                .withMessageContaining("0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.maxChars(-1))
+                .withMessageContaining("-1");
+    }
+
+    private static DocumentReader reading(Supplier<Extraction> extraction) {
+        return new DocumentReader() {
+            @Override
+            public boolean reads(String mediaType) {
+                return true;
+            }
+
+            @Override
+            public Extraction read(SourceItem item) {
+                return extraction.get();
+            }
+        };
+    }
+
+    private static Extraction extraction(String text, String language) {
+        var blocks = text.length() < 8
+                ? List.<Block>of()
+                : List.of(
+                        Block.of(Block.Kind.PARAGRAPH, 0, 3, List.of(), Place.none()),
+                        Block.of(Block.Kind.PARAGRAPH, 4, 7, List.of(), Place.none()),
+                        Block.of(Block.Kind.PARAGRAPH, 8, text.length(), List.of(), Place.none()));
+        return new Extraction(
+                Outcome.OK, "", "", DocumentInfo.of("x").mediaType(), language, Metadata.empty(), text, blocks);
+    }
+}

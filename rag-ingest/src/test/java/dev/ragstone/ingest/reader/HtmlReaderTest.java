@@ -1,0 +1,167 @@
+package dev.ragstone.ingest.reader;
+
+import static dev.ragstone.ingest.reader.Items.blocks;
+import static dev.ragstone.ingest.reader.Items.headingsOf;
+import static dev.ragstone.ingest.reader.Items.item;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.ragstone.document.Block;
+import dev.ragstone.document.Metadata;
+import dev.ragstone.source.Extraction;
+import dev.ragstone.source.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HtmlReaderTest {
+
+    private final HtmlReader reader = HtmlReader.of(ReadLimits.standard());
+
+    @Test
+    void contentOfThePageBecomesBlocks() {
+        Extraction extraction = reader.read(item("page.html", page()));
+
+        assertThat(blocks(extraction))
+                .containsExactly(
+                        "HEADING:Betriebsanleitung",
+                        "PARAGRAPH:Die Pumpe fördert Wasser.\nZweite Zeile.",
+                        "PARAGRAPH:Loser Text",
+                        "HEADING:Einbau",
+                        "LIST:- Dichtung prüfen\n- Ventil prüfen\n  1. Einlass\n  2. Auslass",
+                        "CAPTION:Klemmen",
+                        "TABLE:Klemme | Spannung\nL1 | 230 V\nL2 |",
+                        "CODE:  int rpm = 1450;\n  start(rpm);",
+                        "CAPTION:Abb. 1: Pumpe");
+    }
+
+    @Test
+    void headAndMetaElementsDescribeThePage() {
+        Extraction extraction = reader.read(item("page.html", page()));
+
+        assertThat(extraction.title()).isEqualTo("Pumpe & Co");
+        assertThat(extraction.language()).isEqualTo("de");
+        assertThat(extraction.metadata())
+                .isEqualTo(Metadata.empty()
+                        .with("description", "Alles über Pumpen")
+                        .with("author", "A. Müller")
+                        .with("keywords", List.of("pumpe", "wasser")));
+    }
+
+    @Test
+    void headingPathFollowsLevels() {
+        Extraction extraction = reader.read(item("page.html", page()));
+
+        assertThat(headingsOf(extraction, "int rpm")).containsExactly("Betriebsanleitung", "Einbau");
+    }
+
+    @Test
+    void tableKnowsItsHeaderAndRows() {
+        Extraction extraction = reader.read(item("page.html", page()));
+
+        assertThat(extraction.blocks())
+                .extracting(Block::table)
+                .filteredOn(Objects::nonNull)
+                .containsExactly(new Block.TableRows("Klemme | Spannung", 1, 2));
+    }
+
+    @Test
+    void withoutMainTheFrameIsTakenAway() {
+        Extraction extraction = reader.read(item("a.html", """
+                <body><header>Banner</header><nav>Menu</nav><div id="sidebar">Links</div>
+                <h1>Title</h1><p>The content of the page, which is all that matters here.</p>
+                <div class="site-footer">Imprint</div></body>
+                """));
+
+        assertThat(blocks(extraction))
+                .containsExactly("HEADING:Title", "PARAGRAPH:The content of the page, which is all that matters here.");
+        assertThat(extraction.title()).isEqualTo("Title");
+    }
+
+    @Test
+    void headerWithTheOnlyTitleStays() {
+        Extraction extraction =
+                reader.read(item("a.html", "<header><h1>Title</h1></header><p>Some content follows here.</p>"));
+
+        assertThat(blocks(extraction)).containsExactly("HEADING:Title", "PARAGRAPH:Some content follows here.");
+    }
+
+    @Test
+    void pageThatIsAllFrameKeepsItsText() {
+        Extraction extraction = reader.read(item("a.html", "<nav><a>Only</a> <a>links</a></nav>"));
+
+        assertThat(extraction.text()).isEqualTo("Only links");
+    }
+
+    @Test
+    void layoutTablesAndListsAreTakenApart() {
+        Extraction extraction = reader.read(item("a.html", """
+                <table><tr><td><h1>Title</h1><p>Left</p></td><td><ul><li><h2>Card</h2><p>Text</p></li></ul></td></tr></table>
+                """));
+
+        assertThat(blocks(extraction))
+                .containsExactly("HEADING:Title", "PARAGRAPH:Left", "HEADING:Card", "PARAGRAPH:Text");
+        assertThat(headingsOf(extraction, "Text")).containsExactly("Title", "Card");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<meta charset='koi8-r'>",
+                "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=KOI8-R\">",
+                "<?xml version='1.0' encoding='koi8-r'?>"
+            })
+    void declaredCharsetIsUsed(String declaration) {
+        byte[] bytes = (declaration + "<p>Насос</p>").getBytes(Charset.forName("KOI8-R"));
+
+        assertThat(reader.read(item("a.html", bytes)).text()).isEqualTo("Насос");
+    }
+
+    @Test
+    void unknownCharsetDoesNotMatter() {
+        assertThat(reader.read(item("a.html", "<meta charset='no-such'><p>Größe</p>"))
+                        .text())
+                .isEqualTo("Größe");
+    }
+
+    @Test
+    void pageWithoutTextIsEmpty() {
+        Extraction extraction = reader.read(item("a.html", "<div id=app></div><script>render()</script>"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.EMPTY);
+        assertThat(extraction.reason()).contains("scripts");
+    }
+
+    @Test
+    void longPageIsCutAndSaysSo() {
+        var small = HtmlReader.of(ReadLimits.standard().withMaxChars(12));
+
+        Extraction extraction = small.read(item("a.html", "<p>one</p><p>two and more</p><p>three</p>"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
+        assertThat(extraction.text()).isEqualTo("one\n\ntwo and");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<div>", "<ul><li>", "<table><tr><td>", "<b>", "<blockquote>", "<a><div>"})
+    void deepNestingIsRead(String tags) {
+        Extraction extraction = assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> reader.read(item("a.html", tags.repeat(5_000) + "deep")));
+
+        assertThat(extraction.text()).contains("deep");
+    }
+
+    private static byte[] page() {
+        try (var in = Objects.requireNonNull(HtmlReaderTest.class.getResourceAsStream("page.html"))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.ragstone.retrieval.fusion;
+
+import dev.ragstone.search.Fusion;
+import dev.ragstone.search.Hit;
+import dev.ragstone.search.LegScore;
+import dev.ragstone.search.Ranking;
+import dev.ragstone.store.ScoredChunk;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what each leg says about each chunk; the same for every fusion. */
+final class FusedList {
+
+    /** Far from overflow, so that sums and differences of scores are finite, whatever a leg returned. */
+    private static final double LARGEST = 1e150;
+
+    private final Map<String, Candidate> candidates = new LinkedHashMap<>();
+
+    private FusedList() {}
+
+    /** Fuses {@code rankings}; a leg adds its weight times what {@code normalizer} makes of its scores. */
+    static List<Hit> of(List<Ranking> rankings, double[] weights, LegNormalizer normalizer) {
+        var list = new FusedList();
+        // All legs must be known before the first is added: what is missing depends on the others.
+        var legs = rankings.stream().map(list::collect).toList();
+        for (int i = 0; i < weights.length; i++) {
+            list.add(legs.get(i), weights[i], normalizer);
+        }
+        return list.ranked();
+    }
+
+    private Map<Candidate, Double> collect(Ranking ranking) {
+        var leg = new LinkedHashMap<Candidate, Double>();
+        for (ScoredChunk found : ranking.chunks()) {
+            var candidate = candidates.computeIfAbsent(found.chunk().id(), id -> new Candidate(found));
+            if (leg.putIfAbsent(candidate, Math.clamp(found.score(), -LARGEST, LARGEST)) == null) {
+                candidate.legs.add(new LegScore(ranking.leg(), leg.size(), found.score()));
+            }
+        }
+        return leg;
+    }
+
+    private void add(Map<Candidate, Double> leg, double weight, LegNormalizer normalizer) {
+        if (leg.isEmpty()) {
+            return;
+        }
+        double[] scores = leg.values().stream().mapToDouble(Double::doubleValue).toArray();
+        double[] shares = normalizer.normalize(scores, candidates.size() - leg.size());
+        int place = 0;
+        for (Candidate candidate : leg.keySet()) {
+            candidate.sum += weight * shares[place++];
+        }
+        for (Candidate candidate : candidates.values()) {
+            if (!leg.containsKey(candidate)) {
+                candidate.sum += weight * shares[leg.size()];
+            }
+        }
+    }
+
+    private List<Hit> ranked() {
+        var sorted = candidates.values().stream()
+                .map(Candidate::hit)
+                .sorted(Hit.BEST_FIRST)
+                .toList();
+        var ranked = new ArrayList<Hit>(sorted.size());
+        for (Hit hit : sorted) {
+            ranked.add(hit.rescored(Fusion.FUSED, ranked.size() + 1, hit.score()));
+        }
+        return ranked;
+    }
+
+    /** A chunk that at least one leg found. Equal only to itself. */
+    private static final class Candidate {
+
+        private final ScoredChunk first;
+        private final List<LegScore> legs = new ArrayList<>();
+        private double sum;
+
+        Candidate(ScoredChunk first) {
+            this.first = first;
+        }
+
+        Hit hit() {
+            return new Hit(first.document(), first.chunk(), sum, legs);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ragstone.retrieval.fusion;
+
+import dev.ragstone.search.Fusion;
+import dev.ragstone.search.Hit;
+import dev.ragstone.search.Ranking;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Maps each leg's scores to the range from 0, its lowest, to 1, its highest, and takes their weighted mean.
+ *
+ * <p>A chunk that a leg did not find counts 0 there, as the last of its list does. A leg with a single chunk, or whose
+ * scores are all equal, counts 1 for what it found: it tells found from not found and nothing else. Fused scores lie
+ * between 0 and 1. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * var fusion = MinMaxFusion.builder().weight("vector", 0.7).weight("bm25", 0.3).build();
+ * }</pre>
+ *
+ * @since 0.1
+ */
+public final class MinMaxFusion implements Fusion {
+
+    private final LegWeights weights;
+
+    private MinMaxFusion(Builder builder) {
+        this.weights = builder.weights;
+    }
+
+    /** Starts from equal weights. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public List<Hit> fuse(List<Ranking> rankings) {
+        return FusedList.of(rankings, weights.shares(rankings), MinMaxFusion::normalize);
+    }
+
+    /** Maps the lowest score to 0 and the highest to 1; equal ones all to 1; a missing one to 0. */
+    static double[] normalize(double[] scores, int missing) {
+        double lowest = Arrays.stream(scores).min().orElse(0);
+        double range = Arrays.stream(scores).max().orElse(0) - lowest;
+        var normalized = new double[scores.length + 1];
+        for (int i = 0; i < scores.length; i++) {
+            normalized[i] = range > 0 ? (scores[i] - lowest) / range : 1;
+        }
+        return normalized;
+    }
+
+    /** Configures a {@link MinMaxFusion}. Not safe for use by several threads. */
+    public static final class Builder {
+
+        private LegWeights weights = LegWeights.equal();
+
+        private Builder() {}
+
+        /**
+         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
+         *
+         * @throws IllegalArgumentException if {@code weight} is not positive and finite
+         */
+        public Builder weight(String leg, double weight) {
+            this.weights = weights.with(leg, weight);
+            return this;
+        }
+
+        /** Creates the fusion. */
+        public MinMaxFusion build() {
+            return new MinMaxFusion(this);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ragstone.retrieval.fusion;
+
+import dev.ragstone.search.Fusion;
+import dev.ragstone.search.Hit;
+import dev.ragstone.search.Ranking;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Measures how many standard deviations each score lies above its leg's mean, and takes the weighted mean of that.
+ *
+ * <p>A chunk that a leg did not find counts as the lowest of its list, and takes part in the leg's mean and deviation:
+ * so the only chunk that contains a rare word stands out by far, as it should, where a list of its own would make it
+ * average. A leg whose scores are all equal tells found from not found and nothing else; if it found everything, it adds
+ * zero. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * var fusion = ZScoreFusion.builder().weight("vector", 2).build();
+ * }</pre>
+ *
+ * @since 0.1
+ */
+public final class ZScoreFusion implements Fusion {
+
+    private final LegWeights weights;
+
+    private ZScoreFusion(Builder builder) {
+        this.weights = builder.weights;
+    }
+
+    /** Starts from equal weights. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public List<Hit> fuse(List<Ranking> rankings) {
+        return FusedList.of(rankings, weights.shares(rankings), ZScoreFusion::normalize);
+    }
+
+    private static double[] normalize(double[] scores, int missing) {
+        // Moving and scaling the scores does not change how many deviations lie between them.
+        double[] values = MinMaxFusion.normalize(scores, missing);
+        double absent = values[scores.length];
+        double count = (double) scores.length + missing;
+        double sum = missing * absent;
+        for (int i = 0; i < scores.length; i++) {
+            sum += values[i];
+        }
+        double mean = sum / count;
+        double squares = missing * (absent - mean) * (absent - mean);
+        for (int i = 0; i < scores.length; i++) {
+            squares += (values[i] - mean) * (values[i] - mean);
+        }
+        double deviation = Math.sqrt(squares / count);
+        return Arrays.stream(values)
+                .map(value -> deviation > 0 ? (value - mean) / deviation : 0)
+                .toArray();
+    }
+
+    /** Configures a {@link ZScoreFusion}. Not safe for use by several threads. */
+    public static final class Builder {
+
+        private LegWeights weights = LegWeights.equal();
+
+        private Builder() {}
+
+        /**
+         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
+         *
+         * @throws IllegalArgumentException if {@code weight} is not positive and finite
+         */
+        public Builder weight(String leg, double weight) {
+            this.weights = weights.with(leg, weight);
+            return this;
+        }
+
+        /** Creates the fusion. */
+        public ZScoreFusion build() {
+            return new ZScoreFusion(this);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ragstone.retrieval.hybrid;
+
+import dev.ragstone.search.Hit;
+import dev.ragstone.search.LegScore;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Ranking;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.store.ScoredChunk;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A retrieval by one leg alone: its list is the result, its failure the caller's. */
+final class SingleLegSearch {
+
+    private SingleLegSearch() {}
+
+    static Retrieval run(Query query, FetchDepth depth, Leg leg) {
+        return new DeepeningSearch(query, depth, 0, List.of(leg)).run(fetch -> {
+            leg.fetch(fetch);
+            leg.failure().ifPresent(failure -> {
+                throw LegFailures.asRagException(failure);
+            });
+            return new DeepeningSearch.Pass(hits(leg.ranking()), List.of());
+        });
+    }
+
+    private static List<Hit> hits(Ranking ranking) {
+        var hits = new ArrayList<Hit>();
+        for (ScoredChunk found : ranking.chunks()) {
+            var score = new LegScore(ranking.leg(), hits.size() + 1, found.score());
+            hits.add(new Hit(found.document(), found.chunk(), found.score(), List.of(score)));
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ragstone.retrieval.lucene;
+
+/** The names of the index's fields. Changing one changes the format: see {@link IndexHeader#FORMAT}. */
+final class Fields {
+
+    /** What a Lucene document is: one of the types below. */
+    static final String TYPE = "type";
+
+    static final String TYPE_CHUNK = "chunk";
+    static final String TYPE_DOCUMENT = "document";
+    static final String TYPE_LEDGER = "ledger";
+
+    /** The document a chunk or a document record belongs to; what a replacement deletes by. */
+    static final String DOCUMENT_ID = "documentId";
+
+    /** The document a ledger row is about; another name, so that replacing a document leaves the row alone. */
+    static final String LEDGER_ID = "ledgerId";
+
+    /** Sorted doc values that break ties; also a term where chunks are replaced one by one. */
+    static final String CHUNK_ID = "chunkId";
+
+    /** Under which key a chunk's vector can be used again. */
+    static final String VECTOR_KEY = "vectorKey";
+
+    /** The vector, of length one. */
+    static final String VECTOR = "vector";
+
+    /** The vector as it was given, where its length was not one. */
+    static final String GIVEN_VECTOR = "givenVector";
+
+    /** What filters ask about, as terms. */
+    static final String ATTRIBUTE = "attribute";
+
+    /** Numbers and moments that filters ask about, as points. */
+    static final String ATTRIBUTE_RANGE = "attributeRange";
+
+    /** Who may read a chunk. */
+    static final String ACCESS = "access";
+
+    /** Everything that is read back, in one piece, as a stored field. */
+    static final String RECORD = "record";
+
+    /** The same for chunks, as a doc value: not compressed, so that a list of hits is read many times faster. */
+    static final String CHUNK_RECORD = "chunkRecord";
+
+    /** Analysed text is in fields with this prefix, one for each kind of analysis. */
+    static final String TEXT_PREFIX = "text_";
+
+    private Fields() {}
+}

@@ -1,0 +1,117 @@
+package dev.ragstone.retrieval.lucene;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.Document;
+import dev.ragstone.embedding.Vector;
+import dev.ragstone.store.Catalog;
+import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.StoreStats;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads a {@link LuceneStore} by name. */
+final class LuceneCatalog implements Catalog {
+
+    private static final Logger log = LoggerFactory.getLogger(LuceneCatalog.class);
+
+    private final CommittedIndex index;
+
+    LuceneCatalog(CommittedIndex index) {
+        this.index = index;
+    }
+
+    @Override
+    public List<LedgerEntry> ledger() {
+        List<LedgerEntry> entries =
+                index.read(searcher -> records(searcher, type(Fields.TYPE_LEDGER), LedgerRecord::read));
+        entries.sort(Comparator.comparing(LedgerEntry::documentId));
+        return Collections.unmodifiableList(entries);
+    }
+
+    @Override
+    public Optional<Document> document(String documentId) {
+        Query query = part(documentId, Fields.TYPE_DOCUMENT);
+        return index.read(searcher -> records(searcher, query, DocumentRecord::read)).stream()
+                .findFirst();
+    }
+
+    @Override
+    public List<Chunk> chunks(String documentId) {
+        Query query = part(documentId, Fields.TYPE_CHUNK);
+        return index.read(searcher -> records(searcher, query, ChunkRecord::read)).stream()
+                .map(ChunkRecord::chunk)
+                .sorted(Comparator.comparingInt(Chunk::ordinal))
+                .toList();
+    }
+
+    @Override
+    public Map<String, Vector> vectors(Set<String> vectorKeys) {
+        var lookup = new VectorLookup(vectorKeys);
+        return Collections.unmodifiableMap(index.read(lookup::in));
+    }
+
+    @Override
+    public StoreStats stats() {
+        return index.read(searcher -> new StoreStats(
+                searcher.count(type(Fields.TYPE_DOCUMENT)),
+                searcher.count(type(Fields.TYPE_CHUNK)),
+                searcher.count(new FieldExistsQuery(Fields.VECTOR)),
+                bytes(searcher.commit()),
+                searcher.commit().getIndexCommit().getGeneration()));
+    }
+
+    private static <T> List<T> records(ChunkSearcher searcher, Query query, IOFunction<BytesRef, T> reader)
+            throws IOException {
+        var records = new ArrayList<T>();
+        for (MatchingDocs segment : MatchingDocs.all(searcher, query)) {
+            var stored = new SegmentRecords(segment.leaf().reader());
+            for (int i = 0; i < segment.count(); i++) {
+                records.add(reader.apply(stored.read(segment.docs()[i])));
+            }
+        }
+        return records;
+    }
+
+    private static Query part(String documentId, String type) {
+        return new BooleanQuery.Builder()
+                .add(new TermQuery(ChunkDocuments.documentTerm(documentId)), Occur.FILTER)
+                .add(type(type), Occur.FILTER)
+                .build();
+    }
+
+    private static Query type(String type) {
+        return new TermQuery(new Term(Fields.TYPE, type));
+    }
+
+    private static long bytes(DirectoryReader commit) throws IOException {
+        long sum = 0;
+        for (String file : commit.getIndexCommit().getFileNames()) {
+            try {
+                sum += commit.directory().fileLength(file);
+            } catch (FileNotFoundException | NoSuchFileException e) {
+                // Another process has committed since and removed it; this commit stays readable.
+                log.trace("{} is gone", file, e);
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ragstone.retrieval.lucene;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.embedding.Vector;
+import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.VectorQuery;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.KnnFloatVectorQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+
+/**
+ * Search by vectors: a scan of all that are in scope while they are few, the HNSW graph when they are many.
+ *
+ * <p>The scan is exact. The graph is not, so it is asked for more than is wanted; where it may have left something out -
+ * fewer results than there are, or a tie that reaches beyond what was fetched - the scan takes over. Either way the final
+ * scores are computed anew, as cosines in double precision.
+ */
+final class VectorLeg {
+
+    /** Fetched from the graph at least; measured on 100,000 vectors, fetching only the 10 wanted loses one in eight. */
+    private static final int MIN_FETCH = 100;
+
+    private final int dimension;
+    private final int exactLimit;
+
+    VectorLeg(int dimension, int exactLimit) {
+        this.dimension = dimension;
+        this.exactLimit = exactLimit;
+    }
+
+    List<ScoredChunk> search(ChunkSearcher searcher, VectorQuery query) throws IOException {
+        requireDimension(query.vector().dimension());
+        float[] target = UnitVectors.of(query.vector());
+        Optional<Query> scope = ScopeQueries.of(query.scope());
+        var nearest = new NearestVectors(searcher, target);
+        return searcher.chunks(nearest(searcher, nearest, scope, query.limit()));
+    }
+
+    /** Throws {@link IllegalArgumentException} unless {@code vector} can be stored. */
+    void requireUsable(Chunk chunk, Vector vector) {
+        requireDimension(vector.dimension());
+        if (vector.dot(vector) == 0) {
+            throw new IllegalArgumentException("the vector of chunk " + chunk.id() + " has no direction: all zeros");
+        }
+    }
+
+    private void requireDimension(int given) {
+        if (given != dimension) {
+            throw new IllegalArgumentException("a vector has " + given + " values but this index holds vectors of "
+                    + dimension + " values: they come from different embedding models");
+        }
+    }
+
+    private List<ScoredDoc> nearest(ChunkSearcher searcher, NearestVectors nearest, Optional<Query> scope, int limit)
+            throws IOException {
+        int fetch = (int) Math.min(searcher.vectors(), Math.max(MIN_FETCH, limit + limit / 2L));
+        // A graph visited for a good part of its vectors is slower than a scan of them all.
+        int scanned = (int) Math.min(Integer.MAX_VALUE, Math.max(exactLimit, 10L * fetch));
+        Query inScope = withVector(scope);
+        if (scope.isPresent() || searcher.vectors() <= scanned) {
+            Optional<List<MatchingDocs>> few = MatchingDocs.upTo(scanned, searcher, inScope);
+            if (few.isPresent()) {
+                return nearest.scan(few.get(), limit);
+            }
+        }
+        ScoreDoc[] found = searcher.search(
+                        new KnnFloatVectorQuery(Fields.VECTOR, nearest.target(), fetch, scope.orElse(null)), fetch)
+                .scoreDocs;
+        return complete(found, limit)
+                ? nearest.rescore(found, limit)
+                : nearest.scan(MatchingDocs.all(searcher, inScope), limit);
+    }
+
+    private static boolean complete(ScoreDoc[] found, int limit) {
+        return found.length > limit && found[limit - 1].score > found[found.length - 1].score;
+    }
+
+    private static Query withVector(Optional<Query> scope) {
+        Query withVector = new FieldExistsQuery(Fields.VECTOR);
+        return scope.<Query>map(inScope -> new BooleanQuery.Builder()
+                        .add(inScope, Occur.FILTER)
+                        .add(withVector, Occur.FILTER)
+                        .build())
+                .orElse(withVector);
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The embedded store: Lucene in one directory, in this process.
+ *
+ * <p>{@link dev.ragstone.retrieval.lucene.LuceneStore} is the whole; {@link dev.ragstone.retrieval.lucene.LuceneVectorStore}
+ * and {@link dev.ragstone.retrieval.lucene.LuceneKeywordIndex} are its halves on their own. All three rest on a directory
+ * that is read as of its last commit and written one commit at a time. A document is one block of Lucene documents - its
+ * chunks, then its own record - replaced as one; ledger rows stand apart, so that a failed file's row can change while its
+ * old version stays searchable. Format and fingerprint are part of every commit.
+ *
+ * <p>Words: title, headings and text are one field, so that scores are plain BM25. Each language with an analysis of its
+ * own has its own field, and a query is analysed for every field the index has. Text of unknown language is treated as
+ * English, in the same field: most of it is, a half-known collection keeps one set of word statistics, and characters of
+ * Chinese, Japanese and Korean are paired there too; stemming a foreign word does little harm when the query is stemmed
+ * alike. Languages that are known but have no analysis share a field without stemming.
+ *
+ * <p>Filters: key, type and value of an attribute are one term; numbers and moments are points as well. Values too long
+ * for a term are hashed, and patterns over them are checked against what is stored.
+ *
+ * <p>Vectors: up to some ten thousand in scope are compared one by one, exactly; beyond that the HNSW graph is asked.
+ */
+@NullMarked
+package dev.ragstone.retrieval.lucene;
+
+import org.jspecify.annotations.NullMarked;

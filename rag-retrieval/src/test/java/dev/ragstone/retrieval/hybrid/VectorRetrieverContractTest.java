@@ -1,0 +1,14 @@
+package dev.ragstone.retrieval.hybrid;
+
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.store.Store;
+import dev.ragstone.testkit.RetrieverContract;
+
+class VectorRetrieverContractTest extends RetrieverContract {
+
+    @Override
+    protected Retriever retriever(Store store, Embedder embedder) {
+        return VectorRetriever.of(store, embedder);
+    }
+}
