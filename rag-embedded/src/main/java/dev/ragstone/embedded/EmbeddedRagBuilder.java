@@ -166,9 +166,8 @@ public final class EmbeddedRagBuilder {
         Embedder opened = embedder.get();
         try {
             Chunker cutting = chunker.apply(opened.tokenCounter());
-            Store index = store.embeddingModel(opened.model())
-                    .chunkerId(cutting.id())
-                    .open();
+            Store index =
+                    store.embeddingModel(opened.model()).chunkerId(cutting.id()).open();
             return new EmbeddedRag.Opened(join(opened, cutting, index), index, opened);
         } catch (RuntimeException e) {
             opened.close();
@@ -191,7 +190,8 @@ public final class EmbeddedRagBuilder {
                 .promptAssembler(promptAssembler)
                 .generator(generator == null ? quoting : generator)
                 .fallbackGenerator(quoting)
-                .pathSource(path -> FolderSource.of(path))
+                .pathSource(path ->
+                        FolderSource.builder(path).excludeFolder(directory).build())
                 .listener(listener)
                 .promptTokens(promptTokens);
         if (reranker != null) {

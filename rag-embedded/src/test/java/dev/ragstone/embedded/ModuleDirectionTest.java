@@ -40,7 +40,10 @@ class ModuleDirectionTest {
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("dev.ragstone.retrieval.(*)..").should().beFreeOfCycles().check(MAIN);
+        slices().matching("dev.ragstone.retrieval.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
         slices().matching("dev.ragstone.(ingest.*)..").should().beFreeOfCycles().check(MAIN);
         slices().matching("dev.ragstone.(*)..").should().beFreeOfCycles().check(MAIN);
     }

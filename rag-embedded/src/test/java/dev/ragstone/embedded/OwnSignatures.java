@@ -25,8 +25,9 @@ final class OwnSignatures extends ArchCondition<JavaClass> {
     private static void check(JavaMethod method, ConditionEvents events) {
         Stream.concat(
                         Stream.of(method.getRawReturnType()),
-                        Stream.concat(method.getRawParameterTypes().stream(), method.getExceptionTypes().stream()
-                                .map(thrown -> thrown.toErasure())))
+                        Stream.concat(
+                                method.getRawParameterTypes().stream(),
+                                method.getExceptionTypes().stream().map(thrown -> thrown.toErasure())))
                 .map(JavaClass::getBaseComponentType)
                 .filter(shown -> !shown.isPrimitive()
                         && !shown.getPackageName().startsWith("java.")

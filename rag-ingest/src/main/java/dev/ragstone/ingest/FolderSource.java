@@ -163,6 +163,15 @@ public final class FolderSource implements Source {
             return this;
         }
 
+        /** Leaves out one folder, for instance that of an index; no harm if it does not lie below the root. */
+        public Builder excludeFolder(Path folder) {
+            Path absolute = folder.toAbsolutePath().normalize();
+            if (absolute.startsWith(root) && !absolute.equals(root)) {
+                excludes.add(root.relativize(absolute)::equals);
+            }
+            return this;
+        }
+
         /** Sets the names of folders never entered. Default: those of version control, and {@code .ragstone}. */
         public Builder skippedFolders(Collection<String> names) {
             this.skippedFolders = Set.copyOf(names);

@@ -124,6 +124,13 @@ class HtmlReaderTest {
     }
 
     @Test
+    void declaredLatin1IsTakenForWindows1252AsBrowsersDo() {
+        byte[] bytes = "<meta charset=iso-8859-1><p>“10 €”</p>".getBytes(Charset.forName("windows-1252"));
+
+        assertThat(reader.read(item("a.html", bytes)).text()).isEqualTo("“10 €”");
+    }
+
+    @Test
     void unknownCharsetDoesNotMatter() {
         assertThat(reader.read(item("a.html", "<meta charset='no-such'><p>Größe</p>"))
                         .text())
