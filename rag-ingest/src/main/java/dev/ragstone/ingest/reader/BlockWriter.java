@@ -72,19 +72,12 @@ final class BlockWriter {
             return;
         }
         full = content.length() > room;
-        String fitting = full ? cut(content, room) : content;
+        String fitting = SourceText.cut(content, Math.max(room, 0));
         if (!fitting.isBlank()) {
             int start = text.append(separator).length();
             int end = text.append(fitting).length();
             blocks.add(new Block(kind, start, end, headings.path(), place, rows));
         }
-    }
-
-    private static String cut(String content, int room) {
-        return room < 1
-                ? ""
-                : SourceText.of(content, ReadLimits.standard().withMaxChars(room))
-                        .text();
     }
 
     /** Keeps the indentation of the first line of code. */

@@ -6,13 +6,16 @@ import dev.ragstone.source.Outcome;
 record SourceText(String text, boolean truncated) {
 
     static SourceText of(String decoded, ReadLimits limits) {
-        if (decoded.length() <= limits.maxChars()) {
-            return new SourceText(decoded, false);
+        return new SourceText(cut(decoded, limits.maxChars()), decoded.length() > limits.maxChars());
+    }
+
+    /** The first {@code maxChars} of {@code text}, or one less to keep a surrogate pair whole. */
+    static String cut(String text, int maxChars) {
+        if (text.length() <= maxChars) {
+            return text;
         }
-        int end = limits.maxChars();
-        // Not between the halves of a surrogate pair.
-        return new SourceText(
-                decoded.substring(0, Character.isHighSurrogate(decoded.charAt(end - 1)) ? end - 1 : end), true);
+        boolean insidePair = maxChars > 0 && Character.isHighSurrogate(text.charAt(maxChars - 1));
+        return text.substring(0, insidePair ? maxChars - 1 : maxChars);
     }
 
     Outcome outcome() {

@@ -1,0 +1,51 @@
+package dev.ragstone.app.command;
+
+import dev.ragstone.app.terminal.Console;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/**
+ * The program: all commands over one console.
+ *
+ * @since 0.1
+ */
+public final class Program {
+
+    private Program() {}
+
+    /**
+     * Runs the command that {@code args} name.
+     *
+     * @return 0, or 1 if it failed, 2 if it was called wrongly, 130 if it was interrupted
+     */
+    public static int run(Console console, String... args) {
+        var root = new RagstoneCommand(console);
+        CommandLine line = new CommandLine(root)
+                .addSubcommand(new SyncCommand(root))
+                .addSubcommand(new SearchCommand(root))
+                .addSubcommand(new AskCommand(root))
+                .addSubcommand(new StatusCommand(root))
+                .addSubcommand(new EvalCommand(root));
+        var failures = new Failures(root);
+        try {
+            return configure(line, console, failures).execute(args);
+        } finally {
+            console.out().flush();
+            console.err().flush();
+        }
+    }
+
+    private static CommandLine configure(CommandLine line, Console console, Failures failures) {
+        return line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        console.color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+                .setUsageHelpWidth(Math.max(80, Math.min(120, console.columns())))
+                // A question may begin with @; it is not the name of a file with more arguments.
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
+    }
+}

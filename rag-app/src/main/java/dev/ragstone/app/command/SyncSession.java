@@ -1,0 +1,62 @@
+package dev.ragstone.app.command;
+
+import dev.ragstone.Rag;
+import dev.ragstone.app.terminal.Console;
+import dev.ragstone.app.terminal.SyncProgressView;
+import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Warning;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An index open for writing, a view of its progress, and a clean end when the user interrupts it. */
+final class SyncSession implements AutoCloseable {
+
+    private final Console console;
+    private final SyncProgressView progress;
+    private final Rag rag;
+    private final InterruptGuard guard;
+
+    SyncSession(RagstoneCommand root, IndexOption index, boolean reindex) {
+        console = root.console();
+        progress = new SyncProgressView(console);
+        boolean watched = console.errTerminal() || !root.json();
+        rag = index.openToWrite(reindex, watched ? progress : RagListener.none());
+        guard = InterruptGuard.of(rag, console);
+    }
+
+    Rag rag() {
+        return rag;
+    }
+
+    /** Syncs one path after the other. */
+    List<SyncReport> sync(List<Path> paths, SyncOptions options) {
+        var reports = new ArrayList<SyncReport>();
+        try {
+            for (Path path : paths) {
+                SyncReport report = rag.sync(path, options);
+                reports.add(report);
+                requireUninterrupted(report);
+            }
+        } finally {
+            progress.finish();
+        }
+        reports.forEach(report -> Warnings.print(console, report.warnings()));
+        return reports;
+    }
+
+    /** Throws if the sync ended before its time. */
+    static void requireUninterrupted(SyncReport report) {
+        if (report.warnings().stream().map(Warning::code).anyMatch("sync-cancelled"::equals)) {
+            throw new Interruption();
+        }
+    }
+
+    @Override
+    public void close() {
+        guard.close();
+        rag.close();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ragstone.app.report;
+
+import dev.ragstone.pipeline.SyncReport;
+import java.util.List;
+
+/** What {@code sync --json} prints: the sum over all paths. */
+public record SyncJson(
+        int added,
+        int changed,
+        int unchanged,
+        int removed,
+        List<ProblemJson> failed,
+        int chunks,
+        int embedded,
+        int reused,
+        double seconds) {
+
+    /** Sums up {@code reports}. */
+    public static SyncJson of(List<SyncReport> reports) {
+        return new SyncJson(
+                reports.stream().mapToInt(SyncReport::added).sum(),
+                reports.stream().mapToInt(SyncReport::changed).sum(),
+                reports.stream().mapToInt(SyncReport::unchanged).sum(),
+                reports.stream().mapToInt(SyncReport::removed).sum(),
+                reports.stream()
+                        .flatMap(report -> report.failed().stream())
+                        .map(ProblemJson::of)
+                        .toList(),
+                reports.stream().mapToInt(SyncReport::chunks).sum(),
+                reports.stream().mapToInt(SyncReport::embedded).sum(),
+                reports.stream().mapToInt(SyncReport::reused).sum(),
+                reports.stream()
+                                .mapToLong(report -> report.duration().toMillis())
+                                .sum()
+                        / 1000.0);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ragstone.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ragstone.Rag;
+import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.trace.Warning;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Any string is a query. {@code -Dragstone.fuzz.seed=N} repeats a run. */
+class QueryFuzzTest {
+
+    private static final int QUERIES = 2_000;
+    private static final long SEED = Long.getLong("ragstone.fuzz.seed", 20260101L);
+    private static final List<String> SYNTAX = List.of(
+            "+",
+            "-",
+            "&&",
+            "||",
+            "!",
+            "(",
+            ")",
+            "{",
+            "}",
+            "[",
+            "]",
+            "^",
+            "\"",
+            "~",
+            "*",
+            "?",
+            ":",
+            "\\",
+            "/",
+            "AND",
+            "OR",
+            "NOT",
+            "TO",
+            "field:",
+            "[v2",
+            "foo(bar",
+            "ORA-00942",
+            "a~2",
+            "te?t*",
+            "/reg[ex]/",
+            "^4",
+            "\u0000");
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void anyStringIsAQuery() {
+        var random = new Random(SEED);
+
+        try (Rag rag = EmbeddedRag.open(temp.resolve("index"))) {
+            rag.sync(SampleDocuments.in(temp));
+            for (int i = 0; i < QUERIES; i++) {
+                String text = query(random, i);
+                if (text.isBlank()) {
+                    assertThatIllegalArgumentException().isThrownBy(() -> rag.search(text));
+                } else {
+                    assertSearchable(rag, text);
+                }
+            }
+        }
+    }
+
+    private static void assertSearchable(Rag rag, String text) {
+        Retrieval found = rag.search(Query.of(text).limit(3));
+
+        // A leg that failed is a warning; here none may fail, only a text be too long for the model.
+        assertThat(found.warnings()).extracting(Warning::code).allMatch("query-truncated"::equals);
+        assertThat(found.hits()).hasSizeLessThanOrEqualTo(3);
+    }
+
+    private static String query(Random random, int i) {
+        if (i % 100 == 99) {
+            return many(random, 100_000);
+        }
+        return switch (i % 7) {
+            case 0 -> unicode(random, 1 + random.nextInt(40), Character.MAX_CODE_POINT);
+            case 1 -> syntax(random);
+            case 2 -> unicode(random, 1 + random.nextInt(20), 0x20);
+            case 3 -> surrogates(random);
+            case 4 -> " \t\n".repeat(random.nextInt(3));
+            case 5 -> unicode(random, 1 + random.nextInt(40), 0x3000);
+            default -> "fee " + unicode(random, 5, 0x250) + " notice";
+        };
+    }
+
+    private static String unicode(Random random, int length, int bound) {
+        var text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.appendCodePoint(random.nextInt(bound));
+        }
+        return text.toString();
+    }
+
+    private static String syntax(Random random) {
+        var text = new StringBuilder();
+        for (int i = random.nextInt(12); i >= 0; i--) {
+            text.append(SYNTAX.get(random.nextInt(SYNTAX.size()))).append(random.nextBoolean() ? " " : "");
+        }
+        return text.toString();
+    }
+
+    private static String surrogates(Random random) {
+        var text = new StringBuilder("x");
+        for (int i = random.nextInt(10); i >= 0; i--) {
+            text.append((char) (Character.MIN_SURROGATE + random.nextInt(2048)));
+        }
+        return text.toString();
+    }
+
+    /** Very long texts: one word, many words, many different words. */
+    private static String many(Random random, int length) {
+        return switch (random.nextInt(3)) {
+            case 0 -> "a".repeat(length);
+            case 1 -> "notice period ".repeat(length / 14);
+            default -> unicode(random, length / 2, 0x800);
+        };
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ragstone.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UsageTest {
+
+    @Test
+    void wantsACommand() {
+        Run run = Run.of();
+
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).containsExactly("ragstone: A command is missing", "Try: ragstone --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "unknown",
+                "sync",
+                "search",
+                "ask",
+                "eval",
+                "search --unknown text",
+                "search --limit many text",
+                "search --filter key text",
+                "sync --collection a/b .",
+                "eval --beir . --chunking odd"
+            })
+    void endsWithTwoWhenCalledWrongly(String line) {
+        Run run = Run.of((Object[]) line.split(" ", -1));
+
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err()).startsWith("ragstone: ").contains("--help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sync", "search", "ask", "status", "eval"})
+    void helpTeachesByExample(String command) {
+        Run run = Run.of(command, "--help");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("Usage: ragstone " + command)
+                .contains("--json")
+                .contains("--verbose")
+                .contains("Examples:")
+                .contains("  ragstone " + command);
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void listsAllCommands() {
+        Run run = Run.of("--help");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("  sync ", "  search ", "  ask ", "  status ", "  eval ");
+    }
+
+    @Test
+    void tellsItsVersion() {
+        Run run = Run.of("--version");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).containsPattern("^ragstone \\d+\\.\\d+").contains("Java ");
+    }
+}

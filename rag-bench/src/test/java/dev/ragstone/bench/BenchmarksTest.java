@@ -1,0 +1,68 @@
+package dev.ragstone.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every benchmark runs on something small and reports what it says it measures; figures mean nothing here. */
+class BenchmarksTest {
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void listsItsNamesWithoutAnArgument() {
+        assertThat(run()).contains("quality").contains("sync").contains("embed");
+    }
+
+    @Test
+    void syncEmbedsOnlyWhatAnEditChanged() {
+        String json = run("sync", "--json", "--files", "4");
+
+        assertThat(json)
+                .contains("\"name\":\"first\"")
+                .containsPattern("\"name\":\"nothing changed\",.*?\"unchanged\":4,\"chunks\":0,\"embedded\":0")
+                .containsPattern("\"name\":\"one section edited\",.*?\"changed\":1,.*?\"embedded\":1,");
+    }
+
+    @Test
+    void qualityMeasuresEveryFusion() throws IOException {
+        Path beir = Files.createDirectories(temp.resolve("tiny"));
+        Files.writeString(beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
+        Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
+        Files.createDirectories(beir.resolve("qrels"));
+        Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+
+        String table = run("quality", beir.toString());
+
+        assertThat(table)
+                .contains("tiny: 1 documents, 1 queries")
+                .contains("bm25", "vector", "hybrid/min-max", "hybrid/z-score", "hybrid/rrf", "default");
+    }
+
+    @Test
+    void embedComparesEqualVectors() {
+        String json = run("embed", "--json", "--rounds", "1", "--texts", "2", "--words", "10");
+
+        assertThat(json).containsPattern("\"agreement\":(1\\.0|0\\.99)").contains("passages, all at once");
+    }
+
+    private static String run(String... args) {
+        PrintStream before = System.out;
+        var out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Main.run(args)).isZero();
+        } finally {
+            System.setOut(before);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ragstone.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every example runs and prints what it is there to show. */
+class ExamplesTest {
+
+    @TempDir
+    Path temp;
+
+    @BeforeEach
+    void writeDocuments() throws IOException {
+        write("legal/lease.md", """
+                # Lease
+
+                Either party may end the lease with a notice period of six weeks.
+
+                The yearly fee is 1,200 euros.
+                """);
+        write("legal/confidential/merger.md", "# Merger\n\nThe notice period of the merger talks is one year.\n");
+        write("kitchen/coffee.txt", "Descale the coffee machine once a month.\n");
+    }
+
+    @Test
+    void quickstartAnswersAndCites() {
+        String out = run(() -> Quickstart.main(args("What is the notice period of the lease?")));
+
+        assertThat(out).contains("six weeks").contains("[1]").contains("lease.md");
+    }
+
+    @Test
+    void streamingAnswerNamesTheExactCharacters() {
+        String out = run(() -> StreamingAnswer.main(args("How often should I descale the coffee machine?")));
+
+        assertThat(out).contains("passages found").contains("once a month").containsPattern("characters \\d+ to \\d+");
+    }
+
+    @Test
+    void customChunkerFindsSingleLines() {
+        String out = run(() -> CustomChunker.main(args("yearly fee")));
+
+        assertThat(out.lines().findFirst().orElseThrow()).endsWith("  The yearly fee is 1,200 euros.");
+    }
+
+    @Test
+    void filteredSearchKeepsToTheDepartment() {
+        String out = run(() -> FilteredSearch.main(args("coffee notice", "legal")));
+
+        assertThat(out).contains("Lease").doesNotContain("coffee");
+    }
+
+    @Test
+    void filteredSearchHidesWhatTheReaderMayNotRead() {
+        String visitor = run(() -> FilteredSearch.main(args("notice period", "legal")));
+        String board = run(() -> FilteredSearch.main(args("notice period", "legal", "board")));
+
+        assertThat(visitor).doesNotContain("merger");
+        assertThat(board).contains("merger");
+    }
+
+    private String[] args(String... more) {
+        var args = new String[more.length + 2];
+        args[0] = temp.resolve("index").toString();
+        args[1] = temp.resolve("docs").toString();
+        System.arraycopy(more, 0, args, 2, more.length);
+        return args;
+    }
+
+    private static String run(Runnable example) {
+        PrintStream before = System.out;
+        var out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            example.run();
+        } finally {
+            System.setOut(before);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = temp.resolve("docs").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}
