@@ -21,7 +21,8 @@ final class HeadingPath {
             open.removeLast();
         }
         // A path is repeated with every chunk, and pages do mark whole paragraphs as headings.
-        String heading = text.length() <= LONGEST ? text : SourceText.cut(text, LONGEST).strip() + "…";
+        String heading =
+                text.length() <= LONGEST ? text : SourceText.cut(text, LONGEST).strip() + "…";
         open.addLast(new Heading(level, heading));
         path = open.stream().map(Heading::text).toList();
         if (first.isEmpty()) {

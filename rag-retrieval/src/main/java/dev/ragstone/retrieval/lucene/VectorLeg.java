@@ -23,8 +23,12 @@ import org.apache.lucene.search.ScoreDoc;
  */
 final class VectorLeg {
 
-    /** Fetched from the graph at least; measured on 100,000 vectors, fetching only the 10 wanted loses one in eight. */
-    private static final int MIN_FETCH = 100;
+    /**
+     * Fetched from the graph at least. Measured for the true ten of 20,000 vectors of 384 dimensions in clusters: queries
+     * like the vectors need 50 for a recall of .996, but queries unlike them find .953 with 100, some of them nothing
+     * right at all, and .998 with 200.
+     */
+    private static final int MIN_FETCH = 200;
 
     private final int dimension;
     private final int exactLimit;

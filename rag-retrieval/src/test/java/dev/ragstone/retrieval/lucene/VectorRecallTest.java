@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VectorRecallTest {
 
-    private static final int COUNT = 15_000;
+    private static final int COUNT = 20_000;
     private static final int DIMENSION = 24;
-    private static final int SAME = 300;
+    private static final int SAME = 500;
 
     private final Random random = new Random(4);
     private final List<EmbeddedChunk> chunks = new ArrayList<>();
