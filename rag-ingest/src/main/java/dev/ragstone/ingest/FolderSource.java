@@ -78,8 +78,12 @@ public final class FolderSource implements Source {
             if (attributes.isDirectory()) {
                 new FolderScan(root, filter, followLinks, (file, found) -> visitor.item(item(file, found)), visitor)
                         .run();
-            } else {
+            } else if (attributes.isRegularFile()) {
                 visitor.item(item(root, attributes));
+            } else {
+                // A device or a pipe may never end.
+                throw new DocumentException(
+                        root + " is neither a file nor a folder", "Copy what it holds into a file", false, null);
             }
         } catch (NoSuchFileException e) {
             throw new DocumentException(root + " does not exist", "Check the path; nothing was removed", false, e);

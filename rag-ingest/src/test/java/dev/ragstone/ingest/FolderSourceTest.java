@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ragstone.document.Metadata;
 import dev.ragstone.document.MetadataValue;
@@ -146,6 +147,28 @@ class FolderSourceTest {
         assertThat(scan(source).items).extracting(SourceItem::name).containsExactly(".hidden.md");
         assertThat(source.covers(file.toUri().toString())).isTrue();
         assertThat(source.covers(uri("other.md"))).isFalse();
+    }
+
+    @Test
+    void deviceIsNoDocument() {
+        Path device = Path.of("/dev/zero");
+        assumeTrue(Files.exists(device), "only where there are device files");
+
+        assertThatThrownBy(() -> scan(FolderSource.of(device)))
+                .isInstanceOf(DocumentException.class)
+                .hasMessageContaining("neither a file nor a folder");
+    }
+
+    @Test
+    void excludedFolderIsLeftOutWhereverItIs() throws IOException {
+        write("a.txt", "my[1] index/segments_1", "other/my[1] index/b.txt");
+
+        var source = FolderSource.builder(root)
+                .excludeFolder(root.resolve("my[1] index"))
+                .excludeFolder(root.resolveSibling("elsewhere"))
+                .build();
+
+        assertThat(names(source)).containsExactly("a.txt", "other/my[1] index/b.txt");
     }
 
     @Test
