@@ -92,7 +92,8 @@ public final class ExtractiveGenerator implements Generator {
                 break;
             }
             int cost = tokenCounter.count(sentence.text());
-            boolean fits = chosen.isEmpty() || tokens + cost <= maxTokens;
+            // A label is better than nothing, but adds nothing.
+            boolean fits = chosen.isEmpty() || (!sentence.label() && tokens + cost <= maxTokens);
             if (fits && chosen.stream().noneMatch(sentence::repeats)) {
                 chosen.add(sentence);
                 tokens += cost;

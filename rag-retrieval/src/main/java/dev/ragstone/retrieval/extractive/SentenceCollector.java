@@ -71,8 +71,9 @@ final class SentenceCollector {
                 || text.codePoints().filter(Character::isIdeographic).count() > FEWEST_WORDS;
     }
 
+    /** A label announces an answer and does not give one; so does a question. */
     private static boolean isLabel(String text) {
-        boolean leadIn = text.endsWith(":");
+        boolean leadIn = text.endsWith(":") || text.endsWith("?");
         boolean sentence = PassageSplitter.endsSentence(text) || text.contains(": ") || text.contains("|");
         return leadIn || (!sentence && words(text) <= LABEL_WORDS);
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class SentenceSplitter {
 
     private static final Pattern ABBREVIATION = Pattern.compile(
-            "(?:^|[\\s(\\[])(?:\\p{Lu}|(?i:e\\.g|i\\.e|vs|cf|dr|mr|mrs|ms"
+            "(?:^|[\\s(\\[])(?:\\p{Lu}|(?i:e\\.g|i\\.e|v|vs|cf|dr|mr|mrs|ms"
                     + "|prof|inc|ltd|corp|fig|figs|eq|sec|vol|pp|al|approx|ca|no|nr|st|resp|incl|excl|z\\.\\s?b|d\\.\\s?h|bzw|abs|art))\\.$");
     private static final int LOOK_BACK = 12;
 

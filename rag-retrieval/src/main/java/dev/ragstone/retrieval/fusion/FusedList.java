@@ -25,8 +25,12 @@ final class FusedList {
         var list = new FusedList();
         // All legs must be known before the first is added: what is missing depends on the others.
         var legs = rankings.stream().map(list::collect).toList();
+        int longest = legs.stream().mapToInt(Map::size).max().orElse(0);
         for (int i = 0; i < weights.length; i++) {
-            list.add(legs.get(i), weights[i], normalizer);
+            // Legs are asked for the same number of chunks; one with fewer has named all it found.
+            boolean complete = legs.get(i).size() < longest;
+            double[] shares = list.shares(legs.get(i), normalizer, complete);
+            list.add(legs.get(i), weights[i], shares);
         }
         return list.ranked();
     }
@@ -42,12 +46,14 @@ final class FusedList {
         return leg;
     }
 
-    private void add(Map<Candidate, Double> leg, double weight, LegNormalizer normalizer) {
-        if (leg.isEmpty()) {
-            return;
-        }
+    private double[] shares(Map<Candidate, Double> leg, LegNormalizer normalizer, boolean complete) {
         double[] scores = leg.values().stream().mapToDouble(Double::doubleValue).toArray();
-        double[] shares = normalizer.normalize(scores, candidates.size() - leg.size());
+        return scores.length == 0
+                ? new double[1]
+                : normalizer.normalize(scores, candidates.size() - leg.size(), complete);
+    }
+
+    private void add(Map<Candidate, Double> leg, double weight, double[] shares) {
         int place = 0;
         for (Candidate candidate : leg.keySet()) {
             candidate.sum += weight * shares[place++];

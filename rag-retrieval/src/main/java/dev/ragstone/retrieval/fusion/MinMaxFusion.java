@@ -9,9 +9,10 @@ import java.util.List;
 /**
  * Maps each leg's scores to the range from 0, its lowest, to 1, its highest, and takes their weighted mean.
  *
- * <p>A chunk that a leg did not find counts 0 there, as the last of its list does. A leg with a single chunk, or whose
- * scores are all equal, counts 1 for what it found: it tells found from not found and nothing else. Fused scores lie
- * between 0 and 1. Safe for use by several threads.
+ * <p>A chunk that a leg did not find counts 0 there, as the last of its list does. If the leg's list is shorter than
+ * another's, it had no more to give, and 0 stands for a score of zero instead: two chunks with the same rare word must
+ * not be told apart as first and last. A leg with a single chunk, or whose scores are all equal, counts 1 for what it
+ * found. Fused scores lie between 0 and 1. Safe for use by several threads.
  *
  * <pre>{@code
  * var fusion = MinMaxFusion.builder().weight("vector", 0.7).weight("bm25", 0.3).build();
@@ -37,13 +38,14 @@ public final class MinMaxFusion implements Fusion {
         return FusedList.of(rankings, weights.shares(rankings), MinMaxFusion::normalize);
     }
 
-    /** Maps the lowest score to 0 and the highest to 1; equal ones all to 1; a missing one to 0. */
-    static double[] normalize(double[] scores, int missing) {
+    static double[] normalize(double[] scores, int missing, boolean complete) {
         double lowest = Arrays.stream(scores).min().orElse(0);
-        double range = Arrays.stream(scores).max().orElse(0) - lowest;
+        // No match at all is zero in every scoring there is, except where scores can be negative.
+        double floor = complete ? Math.min(lowest, 0) : lowest;
+        double range = Arrays.stream(scores).max().orElse(0) - floor;
         var normalized = new double[scores.length + 1];
         for (int i = 0; i < scores.length; i++) {
-            normalized[i] = range > 0 ? (scores[i] - lowest) / range : 1;
+            normalized[i] = range > 0 ? (scores[i] - floor) / range : 1;
         }
         return normalized;
     }

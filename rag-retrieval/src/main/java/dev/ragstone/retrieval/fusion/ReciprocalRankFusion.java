@@ -37,7 +37,7 @@ public final class ReciprocalRankFusion implements Fusion {
         return FusedList.of(rankings, weights.of(rankings), this::normalize);
     }
 
-    private double[] normalize(double[] scores, int missing) {
+    private double[] normalize(double[] scores, int missing, boolean complete) {
         var normalized = new double[scores.length + 1];
         for (int i = 0; i < scores.length; i++) {
             normalized[i] = 1 / (rankConstant + i + 1.0);

@@ -9,10 +9,11 @@ import java.util.List;
 /**
  * Measures how many standard deviations each score lies above its leg's mean, and takes the weighted mean of that.
  *
- * <p>A chunk that a leg did not find counts as the lowest of its list, and takes part in the leg's mean and deviation:
- * so the only chunk that contains a rare word stands out by far, as it should, where a list of its own would make it
- * average. A leg whose scores are all equal tells found from not found and nothing else; if it found everything, it adds
- * zero. Safe for use by several threads.
+ * <p>A chunk that a leg did not find counts as the lowest of its list, or as a score of zero if the list is shorter than
+ * another's and so had no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a
+ * rare word stands out by far, as it should, where within a list of its own it would be average. A leg whose scores are
+ * all equal tells found from not found and nothing else; if it found everything, it adds zero. Safe for use by several
+ * threads.
  *
  * <pre>{@code
  * var fusion = ZScoreFusion.builder().weight("vector", 2).build();
@@ -38,9 +39,9 @@ public final class ZScoreFusion implements Fusion {
         return FusedList.of(rankings, weights.shares(rankings), ZScoreFusion::normalize);
     }
 
-    private static double[] normalize(double[] scores, int missing) {
+    private static double[] normalize(double[] scores, int missing, boolean complete) {
         // Moving and scaling the scores does not change how many deviations lie between them.
-        double[] values = MinMaxFusion.normalize(scores, missing);
+        double[] values = MinMaxFusion.normalize(scores, missing, complete);
         double absent = values[scores.length];
         double count = (double) scores.length + missing;
         double sum = missing * absent;

@@ -17,9 +17,8 @@ import org.apache.lucene.search.ScoreDoc;
 /**
  * Search by vectors: a scan of all that are in scope while they are few, the HNSW graph when they are many.
  *
- * <p>The scan is exact. The graph is not, so it is asked for more than is wanted; where it may have left something out -
- * fewer results than there are, or a tie that reaches beyond what was fetched - the scan takes over. Either way the final
- * scores are computed anew, as cosines in double precision.
+ * <p>The scan is exact. The graph is not, so it is asked for more than is wanted, and where it may have left something
+ * out the scan takes over. Either way the final scores are computed anew, as cosines in double precision.
  */
 final class VectorLeg {
 
@@ -81,8 +80,13 @@ final class VectorLeg {
                 : nearest.scan(MatchingDocs.all(searcher, inScope), limit);
     }
 
+    // Of equal vectors the graph finds only some, so the cut must not fall among them; and copies of one vector that
+    // fill half the queue keep what lies around them out of it.
     private static boolean complete(ScoreDoc[] found, int limit) {
-        return found.length > limit && found[limit - 1].score > found[found.length - 1].score;
+        int last = found.length - 1;
+        return found.length > limit
+                && found[limit - 1].score > found[limit].score
+                && found[last / 2].score > found[last].score;
     }
 
     private static Query withVector(Optional<Query> scope) {

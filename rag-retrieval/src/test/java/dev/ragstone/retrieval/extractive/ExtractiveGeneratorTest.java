@@ -87,6 +87,14 @@ class ExtractiveGeneratorTest {
     }
 
     @Test
+    void questionInASourceIsNotAnAnswer() {
+        var prompt = prompt(
+                "How long is the notice period?", "How long is the notice period? The notice period is three months.");
+
+        assertThat(answer(prompt)).isEqualTo("\"The notice period is three months.\" [1]");
+    }
+
+    @Test
     void abstainsWhenTheSourcesAreAboutSomethingElse() {
         var prompt =
                 prompt("How does granite form under pressure?", "The violin has four strings. It was made in Cremona.");

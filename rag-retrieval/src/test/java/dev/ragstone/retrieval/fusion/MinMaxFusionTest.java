@@ -41,6 +41,23 @@ class MinMaxFusionTest {
     }
 
     @Test
+    void shorterListIsScaledFromZero() {
+        var words = ranking("bm25", "ab", 10, 9);
+        var vectors = ranking("vector", "cde", 0.9, 0.5, 0.1);
+
+        var hits = fusion.fuse(List.of(words, vectors));
+
+        assertThat(scores(hits)).containsEntry("a", 0.5).containsEntry("b", 0.45);
+    }
+
+    @Test
+    void shorterListOfNegativeScoresIsScaledFromItsLowest() {
+        var hits = fusion.fuse(List.of(ranking("log", "ab", -1, -3), ranking("vector", "cde", 0.9, 0.5, 0.1)));
+
+        assertThat(scores(hits)).containsEntry("a", 0.5).containsEntry("b", 0.0);
+    }
+
+    @Test
     void equalScoresCountFully() {
         var hits = fusion.fuse(List.of(ranking("bm25", "ab", 3, 3)));
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ZScoreFusionTest {
@@ -40,6 +41,19 @@ class ZScoreFusionTest {
         var hits = fusion.fuse(List.of(words, vectors));
 
         assertThat(letters(hits)).startsWith("z");
+    }
+
+    @Test
+    void bothChunksWithARareWordComeFirst() {
+        var words = ranking("bm25", "zy", 4.2, 4.1);
+        var vectors = ranking(
+                "vector",
+                "abcdefghijklmnopqrstuvwx",
+                IntStream.range(0, 24).mapToDouble(i -> 0.9 - i / 100.0).toArray());
+
+        var hits = fusion.fuse(List.of(words, vectors));
+
+        assertThat(letters(hits)).startsWith("zy");
     }
 
     @Test
