@@ -25,7 +25,7 @@ final class IndexSettings {
     private boolean reindexOnMismatch;
     private BM25Similarity similarity = new BM25Similarity(1.2f, 0.75f);
     private int exactSearchLimit = 10_000;
-    private int smallIndex = 100_000;
+    private int smallIndex = 20_000;
     // Reads through a memory map go on when a thread is interrupted; reads through a channel would close it for all.
     private DirectoryOpener opener = MMapDirectory::new;
 

@@ -108,7 +108,7 @@ public final class LuceneStore implements Store {
     /**
      * {@inheritDoc}
      *
-     * <p>Up to 100,000 entries, the index becomes one segment without deletions, whose scores are those of a fresh build.
+     * <p>Up to 20,000 entries, the index becomes one segment without deletions, whose scores are those of a fresh build.
      * A larger one is merged into a few segments, and rewritten only where deletions have a worthwhile share. Nothing is
      * done to an index opened for reading only.
      */
