@@ -33,7 +33,8 @@ class SyncCommandTest {
                         "chunks",
                         "embedded",
                         "reused",
-                        "seconds");
+                        "seconds",
+                        "warnings");
         assertThat(json.get("chunks").asInt()).isPositive();
         assertThat(json.get("embedded").asInt()).isEqualTo(json.get("chunks").asInt());
         assertThat(json.get("seconds").isNumber()).isTrue();

@@ -47,8 +47,8 @@ final class EmbedBenchmark implements Callable<Integer> {
 
         String table() {
             var lines = new ArrayList<String>();
-            lines.add(rounds + " rounds of " + texts + " passages of " + words + " words; lowest cosine between the sides "
-                    + agreement);
+            lines.add(rounds + " rounds of " + texts + " passages of " + words
+                    + " words; lowest cosine between the sides " + agreement);
             lines.add(String.format("%-28s %10s %10s %7s", "per second", "ours", "peer", "ratio"));
             measures.forEach(measure -> lines.add(measure.line()));
             return String.join("\n", lines);

@@ -35,14 +35,7 @@ record Ratio(String measure, double ours, double peer, double ratio, double lowe
 
     String line() {
         return String.format(
-                Locale.ROOT,
-                "%-28s %10.2f %10.2f %7.2f   (%.2f to %.2f)",
-                measure,
-                ours,
-                peer,
-                ratio,
-                lowest,
-                highest);
+                Locale.ROOT, "%-28s %10.2f %10.2f %7.2f   (%.2f to %.2f)", measure, ours, peer, ratio, lowest, highest);
     }
 
     private static double median(List<Double> values) {

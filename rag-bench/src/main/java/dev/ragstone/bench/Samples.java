@@ -9,11 +9,11 @@ import java.util.StringJoiner;
 final class Samples {
 
     private static final List<String> WORDS = List.of(
-            "the", "of", "and", "to", "in", "is", "that", "for", "with", "as", "by", "on", "from", "this", "are", "which",
-            "was", "result", "study", "water", "system", "report", "price", "market", "patient", "method", "value", "change",
-            "model", "table", "number", "river", "city", "paper", "energy", "cell", "growth", "field", "line", "power",
-            "house", "early", "high", "small", "large", "common", "shows", "found", "used", "given", "under", "between",
-            "during", "after", "before", "however", "several", "first", "second", "year");
+            "the", "of", "and", "to", "in", "is", "that", "for", "with", "as", "by", "on", "from", "this", "are",
+            "which", "was", "result", "study", "water", "system", "report", "price", "market", "patient", "method",
+            "value", "change", "model", "table", "number", "river", "city", "paper", "energy", "cell", "growth",
+            "field", "line", "power", "house", "early", "high", "small", "large", "common", "shows", "found", "used",
+            "given", "under", "between", "during", "after", "before", "however", "several", "first", "second", "year");
 
     private final Random random;
 

@@ -35,7 +35,8 @@ class BenchmarksTest {
     @Test
     void qualityMeasuresEveryFusion() throws IOException {
         Path beir = Files.createDirectories(temp.resolve("tiny"));
-        Files.writeString(beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
+        Files.writeString(
+                beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
         Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
         Files.createDirectories(beir.resolve("qrels"));
         Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");

@@ -26,6 +26,9 @@ final class AnswerRun implements AnswerStream {
 
     private static final String NOTHING_FOUND = "I found nothing about that in the documents.";
 
+    /** A question this short is not what makes a prompt too long. */
+    private static final int SHORTEST_CUT = 200;
+
     private final Answering.Parts parts;
     private final Query query;
     private final int promptTokens;
@@ -99,12 +102,31 @@ final class AnswerRun implements AnswerStream {
 
     private Prompt assemble(Retrieval retrieval) {
         var timer = SpanTimer.start("assemble");
-        Prompt prompt = parts.assembler().assemble(new PromptRequest(query.text(), retrieval.hits(), promptTokens));
+        Prompt prompt = assembleWithin(query.text(), retrieval);
         warnings.addAll(prompt.warnings());
         ended(timer.count("sources", prompt.sources().size())
                 .count("tokens", prompt.tokens())
                 .ok());
         return prompt;
+    }
+
+    /** Any string is a question: one that does not fit is cut until it does. */
+    private Prompt assembleWithin(String question, Retrieval retrieval) {
+        try {
+            return parts.assembler().assemble(new PromptRequest(question, retrieval.hits(), promptTokens));
+        } catch (IllegalArgumentException e) {
+            if (question.length() < SHORTEST_CUT) {
+                throw e;
+            }
+            if (question.length() == query.text().length()) {
+                warnings.add(new Warning(
+                        "question-truncated",
+                        "the question is too long for the prompt, so the generator saw only its beginning"));
+            }
+            int half = question.length() / 2;
+            int end = Character.isHighSurrogate(question.charAt(half - 1)) ? half - 1 : half;
+            return assembleWithin(question.substring(0, end), retrieval);
+        }
     }
 
     private AnswerEvent generate(Retrieval retrieval, Generation generation) {

@@ -24,15 +24,23 @@ final class BatchEmbedder {
     private final Catalog catalog;
     private final Embedder embedder;
     private final SyncTally tally;
-    private final Runnable progressed;
+    private final Watcher watcher;
     private final Map<String, String> refusals = new HashMap<>();
     private boolean down;
 
-    BatchEmbedder(Catalog catalog, Embedder embedder, SyncTally tally, Runnable progressed) {
+    BatchEmbedder(Catalog catalog, Embedder embedder, SyncTally tally, Watcher watcher) {
         this.catalog = catalog;
         this.embedder = embedder;
         this.tally = tally;
-        this.progressed = progressed;
+        this.watcher = watcher;
+    }
+
+    /** Sees the work move on, and may end it. */
+    interface Watcher {
+
+        void progressed();
+
+        boolean cancelled();
     }
 
     /** A text to be embedded; equal keys mean equal texts. */
@@ -46,9 +54,9 @@ final class BatchEmbedder {
         var missing = unique.values().stream()
                 .filter(text -> !vectors.containsKey(text.key()))
                 .toList();
-        for (int from = 0; from < missing.size() && !down; from += SLICE) {
+        for (int from = 0; from < missing.size() && !down && !cancelled(); from += SLICE) {
             embed(missing.subList(from, Math.min(from + SLICE, missing.size())), vectors);
-            progressed.run();
+            watcher.progressed();
         }
         int embedded = vectors.size() - known;
         tally.reused((int) texts.stream()
@@ -56,6 +64,11 @@ final class BatchEmbedder {
                         .count()
                 - embedded);
         return vectors;
+    }
+
+    /** Whether texts were left without a vector because the caller gave up. */
+    boolean cancelled() {
+        return watcher.cancelled();
     }
 
     /** Why one of these texts was refused for good; empty if none was. */
@@ -78,6 +91,9 @@ final class BatchEmbedder {
             } else {
                 texts.forEach(text -> embedAlone(text, vectors));
             }
+        } catch (RuntimeException e) {
+            // Not what the contract allows, but no reason to lose the documents.
+            goDown(e);
         }
     }
 
@@ -87,7 +103,7 @@ final class BatchEmbedder {
         }
     }
 
-    private void goDown(EmbeddingException e) {
+    private void goDown(RuntimeException e) {
         down = true;
         tally.warn(
                 "embedding-failed",

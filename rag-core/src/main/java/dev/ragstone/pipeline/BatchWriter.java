@@ -9,10 +9,10 @@ import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoredChunk;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers prepared documents, embeds what is new in them and commits them together. One commit per batch keeps the cost
@@ -27,18 +27,19 @@ final class BatchWriter {
     private final Store store;
     private final BatchEmbedder embedding;
     private final String model;
-    private final Clock clock;
+    private final StoredVersion storedVersion;
     private final SyncTally tally;
     private final List<PreparedDocument> waiting = new ArrayList<>();
+    private final List<DocumentUpdate> updates = new ArrayList<>();
     private final List<LedgerEntry> ledger = new ArrayList<>();
     private int waitingChunks;
     private long waitingChars;
 
-    BatchWriter(Store store, Embedder embedder, Clock clock, SyncTally tally, Runnable progressed) {
+    BatchWriter(Store store, Embedder embedder, SyncTally tally, BatchEmbedder.Watcher watcher) {
         this.store = store;
-        this.embedding = new BatchEmbedder(store.catalog(), embedder, tally, progressed);
+        this.embedding = new BatchEmbedder(store.catalog(), embedder, tally, watcher);
         this.model = embedder.model().id();
-        this.clock = clock;
+        this.storedVersion = new StoredVersion(store.catalog(), model);
         this.tally = tally;
     }
 
@@ -49,9 +50,24 @@ final class BatchWriter {
         flushIfFull();
     }
 
-    void note(LedgerEntry entry) {
+    /** Remembers an item that is as it was, under its new time. */
+    void touch(LedgerEntry entry) {
         ledger.add(entry);
         flushIfFull();
+    }
+
+    /** Remembers why an item has no newer text. The old one stays searchable, by those who may still read it. */
+    void fail(LedgerRows.Attempt attempt, @Nullable LedgerEntry known, Outcome outcome, String reason) {
+        note(attempt, known, outcome, reason);
+        flushIfFull();
+    }
+
+    private void note(LedgerRows.Attempt attempt, @Nullable LedgerEntry known, Outcome outcome, String reason) {
+        tally.failed(attempt.item().uri(), outcome, reason);
+        ledger.add(LedgerRows.failed(attempt, known, outcome, reason));
+        if (known != null && !ContentKey.sameAttributes(known.checksum(), attempt.item())) {
+            storedVersion.relabelled(attempt.collection(), attempt.item()).ifPresent(updates::add);
+        }
     }
 
     private void flushIfFull() {
@@ -63,44 +79,51 @@ final class BatchWriter {
     }
 
     void flush() {
-        Map<String, Vector> vectors = embedding.vectorsFor(textsByKey());
-        var updates = new ArrayList<DocumentUpdate>();
+        Map<String, Vector> vectors = embedding.vectorsFor(texts());
         var written = new ArrayList<PreparedDocument>();
         for (PreparedDocument document : waiting) {
-            String refused = embedding.refusalFor(keys(document));
-            if (!refused.isEmpty()) {
-                refuse(document, refused);
-                continue;
+            String refusal = embedding.refusalFor(keys(document));
+            if (refusal.isEmpty()) {
+                write(document, vectors, written);
+            } else {
+                note(document.attempt(), document.known(), Outcome.FAILED, refusal);
             }
-            DocumentUpdate update = update(document, vectors);
-            updates.add(update);
-            written.add(document);
-            ledger.add(document.ledgerEntry(pending(update), clock.instant()));
         }
         var batch = new StoreBatch(updates, List.of(), ledger);
         if (!batch.isEmpty()) {
             store.commit(batch);
         }
         written.forEach(tally::written);
+        clear();
+    }
+
+    private void write(PreparedDocument document, Map<String, Vector> vectors, List<PreparedDocument> written) {
+        var chunks = document.chunks().stream()
+                .map(chunk -> {
+                    String key = key(document, chunk);
+                    return new StoredChunk(chunk, key, vectors.get(key));
+                })
+                .toList();
+        int pending =
+                (int) chunks.stream().filter(chunk -> chunk.vector() == null).count();
+        if (pending > 0 && embedding.cancelled()) {
+            // Left for the next sync, which starts it anew.
+            return;
+        }
+        updates.add(new DocumentUpdate(document.document(), chunks));
+        ledger.add(document.ledgerEntry(pending));
+        written.add(document);
+    }
+
+    private void clear() {
         waiting.clear();
+        updates.clear();
         ledger.clear();
         waitingChunks = 0;
         waitingChars = 0;
     }
 
-    /** The old version stays searchable; the ledger remembers why there is no newer one. */
-    private void refuse(PreparedDocument document, String reason) {
-        String collection = document.document().info().collection();
-        var attempt = new LedgerRows.Attempt(document.item(), collection, document.checksum(), clock.instant());
-        ledger.add(LedgerRows.failed(attempt, document.known(), Outcome.FAILED, reason));
-        tally.failed(document.item().uri(), Outcome.FAILED, reason);
-    }
-
-    private List<String> keys(PreparedDocument document) {
-        return document.chunks().stream().map(chunk -> key(document, chunk)).toList();
-    }
-
-    private List<BatchEmbedder.Text> textsByKey() {
+    private List<BatchEmbedder.Text> texts() {
         var texts = new ArrayList<BatchEmbedder.Text>();
         for (PreparedDocument document : waiting) {
             for (Chunk chunk : document.chunks()) {
@@ -113,19 +136,8 @@ final class BatchWriter {
         return texts;
     }
 
-    private DocumentUpdate update(PreparedDocument document, Map<String, Vector> vectors) {
-        var chunks = document.chunks().stream()
-                .map(chunk -> {
-                    String key = key(document, chunk);
-                    return new StoredChunk(chunk, key, vectors.get(key));
-                })
-                .toList();
-        return new DocumentUpdate(document.document(), chunks);
-    }
-
-    private static int pending(DocumentUpdate update) {
-        return (int)
-                update.chunks().stream().filter(chunk -> chunk.vector() == null).count();
+    private List<String> keys(PreparedDocument document) {
+        return document.chunks().stream().map(chunk -> key(document, chunk)).toList();
     }
 
     private String key(PreparedDocument document, Chunk chunk) {

@@ -48,6 +48,7 @@ final class ChangeDetector {
     private boolean mustReadAgain(LedgerEntry known) {
         return options.everything()
                 || known.pendingVectors() > 0
+                || ContentKey.isUnread(known.checksum())
                 || (options.retryFailed() && !known.outcome().hasText());
     }
 

@@ -24,11 +24,13 @@ import java.util.regex.Pattern;
  * <p>Understood are {@code [1]}, {@code [1][2]}, {@code [1, 2]} and {@code [1-3]}. Where the words before a citation are a
  * quotation that stands in the source, the citation covers the quotation; else it covers the source's whole chunk. A
  * number without a source, or a source whose document no longer holds the quoted characters, is taken out of the text and
- * reported. What looks like a citation inside a quotation is part of the quoted document and left alone.
+ * reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
+ * stands in code.
  */
 final class CitationResolver {
 
-    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,4}(?:\\s*[,;\\-\u2013]\\s*\\d{1,4})*)]");
+    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*)]");
+    private static final Pattern CODE = Pattern.compile("```.*?(?:```|$)|`[^`\n]*`", Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("(\\d+)(?:\\s*[-\u2013]\\s*(\\d+))?");
     private static final int LONGEST_RANGE = 100;
 
@@ -52,7 +54,9 @@ final class CitationResolver {
         int copied = 0;
         Matcher marks = MARK.matcher(text);
         while (marks.find()) {
-            if (Quotations.covers(quotations, marks.start())) {
+            if (Quotations.covers(quotations, marks.start())
+                    || isCode(text, marks)
+                    || marks.group(1).equals("0")) {
                 continue;
             }
             out.append(text, copied, marks.start());
@@ -70,8 +74,12 @@ final class CitationResolver {
     /** Resolves one mark and returns what is left of it. */
     private String resolve(MatchResult mark, Optional<Quotations.Quotation> quotation) {
         var kept = new ArrayList<String>();
-        boolean whole = true;
-        for (int number : numbers(mark.group(1))) {
+        List<Integer> numbers = numbers(mark.group(1));
+        boolean whole = !numbers.isEmpty();
+        if (numbers.isEmpty()) {
+            dropped.add(mark.group() + " has no source");
+        }
+        for (int number : numbers) {
             Optional<Citation> citation = cite(number, quotation);
             citation.ifPresent(citations::add);
             citation.ifPresent(found -> kept.add(String.valueOf(number)));
@@ -106,6 +114,11 @@ final class CitationResolver {
                 start,
                 end,
                 quote));
+    }
+
+    /** What stands in code is an index into something, not a citation. */
+    private static boolean isCode(String text, Matcher mark) {
+        return CODE.matcher(text).results().anyMatch(code -> code.start() < mark.start() && mark.end() <= code.end());
     }
 
     private List<Warning> warnings() {

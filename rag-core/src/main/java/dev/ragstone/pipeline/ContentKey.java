@@ -1,5 +1,6 @@
 package dev.ragstone.pipeline;
 
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.source.SourceItem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,11 +41,45 @@ record ContentKey(String bytes, String attributes) {
         return shortHash(model + "\n" + text);
     }
 
+    /** The half that needs no reading, for an item whose bytes could not be read. */
+    static ContentKey unread(SourceItem item) {
+        return new ContentKey("", attributesOf(item));
+    }
+
+    /** Whether the entry's item could not even be opened, so that its bytes are unknown. */
+    static boolean isUnread(String recorded) {
+        return recorded.startsWith("/");
+    }
+
     private static String attributesOf(SourceItem item) {
-        return item.metadata().values().isEmpty() && item.accessLabels().isEmpty()
-                ? "-"
-                : shortHash(item.metadata() + " "
-                        + item.accessLabels().stream().sorted().toList());
+        if (item.metadata().values().isEmpty() && item.accessLabels().isEmpty()) {
+            return "-";
+        }
+        var out = new StringBuilder();
+        item.metadata().values().forEach((key, value) -> {
+            append(out, 'k', key);
+            append(out, value);
+        });
+        item.accessLabels().stream().sorted().forEach(label -> append(out, 'a', label));
+        return shortHash(out.toString());
+    }
+
+    private static void append(StringBuilder out, MetadataValue value) {
+        switch (value) {
+            case MetadataValue.Text text -> append(out, 't', text.value());
+            case MetadataValue.Numeric number -> append(out, 'n', Double.toString(number.value()));
+            case MetadataValue.Flag flag -> append(out, 'f', Boolean.toString(flag.value()));
+            case MetadataValue.Moment moment -> append(out, 'm', moment.value().toString());
+            case MetadataValue.Texts texts -> {
+                append(out, 'l', Integer.toString(texts.values().size()));
+                texts.values().forEach(text -> append(out, 't', text));
+            }
+        }
+    }
+
+    /** Kind and length come first, so that two different lists never make the same text. */
+    private static void append(StringBuilder out, char kind, String text) {
+        out.append(kind).append(text.length()).append(':').append(text);
     }
 
     private static String shortHash(String text) {

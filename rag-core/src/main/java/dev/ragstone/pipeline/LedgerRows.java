@@ -14,7 +14,11 @@ final class LedgerRows {
 
     private LedgerRows() {}
 
-    /** An item that was opened, and when. */
+    /**
+     * An item that was opened.
+     *
+     * @param time when its bytes were first looked at: what changes after that moment is a change
+     */
     record Attempt(SourceItem item, String collection, String checksum, Instant time) {}
 
     /** The same content with a new time. */

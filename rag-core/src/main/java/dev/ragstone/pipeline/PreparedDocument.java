@@ -7,7 +7,6 @@ import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.LedgerEntry;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +16,19 @@ import org.jspecify.annotations.Nullable;
  * @param known what the ledger says of the version before, if there is one
  */
 record PreparedDocument(
-        SourceItem item,
+        LedgerRows.Attempt attempt,
         Document document,
         List<Chunk> chunks,
-        String checksum,
         Outcome outcome,
         String reason,
         @Nullable LedgerEntry known) {
 
     /** Joins what the source knows about an item with what the reader found in it. */
-    static Document documentOf(SourceItem item, Extraction extraction, String collection, String checksum) {
+    static Document documentOf(LedgerRows.Attempt attempt, Extraction extraction) {
+        SourceItem item = attempt.item();
+        String checksum = attempt.checksum();
         var info = new DocumentInfo(
-                collection,
+                attempt.collection(),
                 item.uri(),
                 extraction.title().isBlank() ? item.name() : extraction.title().strip(),
                 extraction.mediaType(),
@@ -39,17 +39,21 @@ record PreparedDocument(
         return new Document(info, extraction.text(), extraction.blocks());
     }
 
-    LedgerEntry ledgerEntry(int pendingVectors, Instant now) {
+    SourceItem item() {
+        return attempt.item();
+    }
+
+    LedgerEntry ledgerEntry(int pendingVectors) {
         return new LedgerEntry(
-                document.info().collection(),
-                item.uri(),
-                item.size(),
-                item.modified(),
-                checksum,
+                attempt.collection(),
+                item().uri(),
+                item().size(),
+                item().modified(),
+                attempt.checksum(),
                 outcome,
                 reason,
                 chunks.size(),
                 pendingVectors,
-                now);
+                attempt.time());
     }
 }

@@ -10,13 +10,14 @@ import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoreBatch;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One sync, from the scan to the removal of what is gone. */
-final class SyncRun {
+final class SyncRun implements BatchEmbedder.Watcher {
 
     private final Ingestion.Parts parts;
     private final Source source;
@@ -34,7 +35,7 @@ final class SyncRun {
         this.options = options;
         this.ingestion = ingestion;
         this.changes = new ChangeDetector(options);
-        this.writer = new BatchWriter(parts.store(), parts.embedder(), ingestion.clock(), tally, this::progressed);
+        this.writer = new BatchWriter(parts.store(), parts.embedder(), tally, this);
     }
 
     SyncReport execute() {
@@ -45,82 +46,85 @@ final class SyncRun {
         tally.items(listing.items().size());
         listing.problems().forEach(problem -> tally.warn("listing-failed", problem));
         for (SourceItem item : listing.items().values()) {
-            if (ingestion.cancelled()) {
-                return cancelled();
+            if (cancelled()) {
+                return stop();
             }
             current = item.uri();
             process(item);
             progressed();
         }
         writer.flush();
+        if (cancelled()) {
+            return stop();
+        }
         purge(listing);
         parts.store().settle();
         progressed();
         return tally.report();
     }
 
-    private SyncReport cancelled() {
+    private SyncReport stop() {
         writer.flush();
         tally.warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
         return tally.report();
     }
 
     private void process(SourceItem item) {
+        Instant opened = ingestion.clock().instant();
         LedgerEntry known = ledger.get(DocumentInfo.id(options.collection(), item.uri()));
         try {
             ChangeDetector.Verdict verdict = changes.judge(item, known);
             if (known == null || verdict.change() == ChangeDetector.Change.READ) {
-                read(item, known, String.valueOf(verdict.key()));
+                read(known, attempt(item, String.valueOf(verdict.key()), opened));
             } else {
-                keep(item, known, verdict.change() == ChangeDetector.Change.TOUCHED);
+                keep(item, known, verdict.change() == ChangeDetector.Change.TOUCHED, opened);
             }
         } catch (IOException e) {
-            fail(item, known, "", Extraction.without(Outcome.FAILED, "could not be opened: " + e, ""));
+            String unread = ContentKey.unread(item).toString();
+            writer.fail(attempt(item, unread, opened), known, Outcome.FAILED, "could not be opened: " + e);
         }
     }
 
-    private void keep(SourceItem item, LedgerEntry known, boolean touched) {
+    private LedgerRows.Attempt attempt(SourceItem item, String checksum, Instant opened) {
+        return new LedgerRows.Attempt(item, options.collection(), checksum, opened);
+    }
+
+    private void keep(SourceItem item, LedgerEntry known, boolean touched, Instant opened) {
         tally.unchanged();
         if (known.outcome() != Outcome.OK) {
             tally.stillFailed(item.uri(), known.outcome(), known.reason());
         }
         if (touched) {
-            writer.note(LedgerRows.touched(known, item, ingestion.clock().instant()));
+            writer.touch(LedgerRows.touched(known, item, opened));
         }
     }
 
-    private void read(SourceItem item, @Nullable LedgerEntry known, String checksum) {
+    private void read(@Nullable LedgerEntry known, LedgerRows.Attempt attempt) {
         Extraction extraction;
         PreparedDocument prepared = null;
         try {
-            extraction = parts.reader().read(item);
+            extraction = parts.reader().read(attempt.item());
             if (extraction.outcome().hasText() || extraction.outcome() == Outcome.EMPTY) {
-                prepared = prepare(item, known, checksum, extraction);
+                prepared = prepare(known, attempt, extraction);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             // One bad file must not stop the run, whatever a reader or chunker makes of it.
             extraction = Extraction.without(Outcome.FAILED, "could not be read: " + e, "");
+        } catch (OutOfMemoryError e) {
+            extraction = Extraction.without(Outcome.OUT_OF_MEMORY, "reading it took too much memory", "");
         }
         if (prepared == null) {
-            fail(item, known, checksum, extraction);
+            writer.fail(attempt, known, extraction.outcome(), extraction.reason());
         } else {
             writer.add(prepared);
         }
     }
 
-    private PreparedDocument prepare(
-            SourceItem item, @Nullable LedgerEntry known, String checksum, Extraction extraction) {
-        Document document = PreparedDocument.documentOf(item, extraction, options.collection(), checksum);
+    private PreparedDocument prepare(@Nullable LedgerEntry known, LedgerRows.Attempt attempt, Extraction extraction) {
+        Document document = PreparedDocument.documentOf(attempt, extraction);
         // A file that has become empty replaces its old version: its words are no longer there.
         List<Chunk> chunks = extraction.outcome().hasText() ? parts.chunker().chunk(document) : List.of();
-        return new PreparedDocument(item, document, chunks, checksum, extraction.outcome(), extraction.reason(), known);
-    }
-
-    private void fail(SourceItem item, @Nullable LedgerEntry known, String checksum, Extraction extraction) {
-        tally.failed(item.uri(), extraction.outcome(), extraction.reason());
-        var row = new LedgerRows.Attempt(
-                item, options.collection(), checksum, ingestion.clock().instant());
-        writer.note(LedgerRows.failed(row, known, extraction.outcome(), extraction.reason()));
+        return new PreparedDocument(attempt, document, chunks, extraction.outcome(), extraction.reason(), known);
     }
 
     private void purge(Listing listing) {
@@ -141,7 +145,13 @@ final class SyncRun {
         }
     }
 
-    private void progressed() {
+    @Override
+    public boolean cancelled() {
+        return ingestion.cancelled();
+    }
+
+    @Override
+    public void progressed() {
         ingestion.listener().syncProgressed(tally.progress(current));
     }
 }

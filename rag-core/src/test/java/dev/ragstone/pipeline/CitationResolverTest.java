@@ -80,6 +80,25 @@ class CitationResolverTest {
     }
 
     @Test
+    void reversedRangesAndLongNumbersAreRemovedToo() {
+        var resolved = resolver.resolve("True [3-1]. Also [99999].");
+
+        assertThat(resolved.text()).isEqualTo("True. Also.");
+        assertThat(resolved.warnings()).hasSize(2);
+    }
+
+    @Test
+    void codeIsLeftAlone() {
+        String answer = "Use `list[7]` or\n```\nx = a[9];\n```\nas a[0] shows [1].";
+
+        var resolved = resolver.resolve(answer);
+
+        assertThat(resolved.text()).isEqualTo(answer);
+        assertThat(resolved.citations()).extracting(Citation::number).containsExactly(1);
+        assertThat(resolved.warnings()).isEmpty();
+    }
+
+    @Test
     void citationOfCharactersThatAreGoneIsDropped() {
         var stale = new CitationResolver(new OneDocument(DOCUMENT), List.of(source(1, 5, "Cats sleep.")));
 

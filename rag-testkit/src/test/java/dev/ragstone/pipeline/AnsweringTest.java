@@ -111,6 +111,17 @@ class AnsweringTest {
     }
 
     @Test
+    void questionOfAnyLengthIsAnswered() {
+        Answer answer = answering(null, generator, null).ask(Query.of("cats " + "and more ".repeat(20_000)));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.warnings()).extracting(Warning::code).contains("question-truncated");
+        assertThat(generator.prompts())
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.tokens()).isLessThanOrEqualTo(1000));
+    }
+
+    @Test
     void withoutFallbackTheFailureIsThrown() {
         generator.failAtStart(true);
 

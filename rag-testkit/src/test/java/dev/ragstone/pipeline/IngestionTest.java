@@ -23,6 +23,7 @@ import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.trace.Warning;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class IngestionTest {
 
+    private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
     private static final Duration A_WHILE = Duration.ofMinutes(1);
 
     private final HashingEmbedder embedder = new HashingEmbedder(64);
@@ -122,17 +124,89 @@ class IngestionTest {
 
     @Test
     void withdrawnPermissionIsAppliedThoughTheFileDidNotChange() {
-        Instant old = Instant.parse("2020-01-01T00:00:00Z");
-        source.put(item("a.txt", "Salaries rise.", old));
+        source.put(item("a.txt", "Salaries rise.", LONG_AGO));
         sync();
-        var item = item("a.txt", "Salaries rise.", old);
+        source.put(labelled("a.txt", "Salaries rise.", "hr"));
+
+        sync();
+
+        assertThat(foundBy("sales", "salaries")).isEmpty();
+        assertThat(foundBy("hr", "salaries")).hasSize(1);
+    }
+
+    @Test
+    void withdrawnPermissionIsAppliedThoughTheNewVersionCannotBeRead() {
+        var flaky = ingestion(new FailingOn("broken"));
+        source.put(item("a.txt", "Salaries rise.", LONG_AGO));
+        flaky.sync(source, SyncOptions.defaults());
+        source.put(labelled("a.txt", "broken", "hr"));
+
+        flaky.sync(source, SyncOptions.defaults());
+
+        assertThat(foundBy("sales", "salaries")).isEmpty();
+        assertThat(foundBy("hr", "salaries")).hasSize(1);
+        assertThat(store.catalog().stats().vectors()).isEqualTo(1);
+    }
+
+    @Test
+    void withdrawnPermissionIsAppliedThoughTheFileCannotBeOpened() {
+        source.put(item("a.txt", "Salaries rise.", LONG_AGO));
+        sync();
         source.put(new SourceItem(
-                item.uri(), item.name(), item.size(), old, item.content(), Metadata.empty(), Set.of("hr")));
+                source.uri("a.txt"),
+                "a.txt",
+                7,
+                LONG_AGO,
+                () -> {
+                    throw new IOException("denied");
+                },
+                Metadata.empty(),
+                Set.of("hr")));
 
         sync();
 
-        var scope = new SearchScope(Filter.all(), AccessScope.of("sales"));
-        assertThat(store.search(new KeywordQuery("salaries", scope, 5))).isEmpty();
+        assertThat(foundBy("sales", "salaries")).isEmpty();
+        assertThat(foundBy("hr", "salaries")).hasSize(1);
+    }
+
+    @Test
+    void labelsThatReadAlikeAreDifferentLabels() {
+        source.put(labelled("a.txt", "Salaries rise.", "hr", "board"));
+        sync();
+        source.put(labelled("a.txt", "Salaries rise.", "board, hr"));
+
+        sync();
+
+        assertThat(foundBy("hr", "salaries")).isEmpty();
+    }
+
+    @Test
+    void fileThatCouldNotBeOpenedIsTriedAgain() {
+        source.put(SourceItem.of(source.uri("a.txt"), "a.txt", 11, LONG_AGO, () -> {
+            throw new IOException("locked");
+        }));
+        var first = sync();
+        source.put(item("a.txt", "Cats sleep.", LONG_AGO));
+
+        var second = sync();
+
+        assertThat(first.failed()).extracting(ItemProblem::outcome).containsExactly(Outcome.FAILED);
+        assertThat(second.failed()).isEmpty();
+        assertThat(found("cats")).hasSize(1);
+    }
+
+    @Test
+    void errorInAReaderDoesNotStopTheOthers() {
+        source.put("a.txt", "link").put("b.txt", "Dogs bark.");
+
+        var report = ingestion(new FailingOn("broken")).sync(source, SyncOptions.defaults());
+
+        assertThat(report.added()).isEqualTo(1);
+        assertThat(report.failed())
+                .extracting(ItemProblem::reason)
+                .singleElement()
+                .asString()
+                .contains("no such class");
     }
 
     @Test
@@ -337,6 +411,19 @@ class IngestionTest {
                 .toList();
     }
 
+    private List<String> foundBy(String label, String words) {
+        var scope = new SearchScope(Filter.all(), AccessScope.of(label));
+        return store.search(new KeywordQuery(words, scope, 10)).stream()
+                .map(hit -> hit.document().uri())
+                .toList();
+    }
+
+    private SourceItem labelled(String name, String text, String... labels) {
+        var item = item(name, text, LONG_AGO);
+        return new SourceItem(
+                item.uri(), name, item.size(), LONG_AGO, item.content(), Metadata.empty(), Set.of(labels));
+    }
+
     private Ingestion ingestion(DocumentReader reader) {
         return new Ingestion(new Ingestion.Parts(reader, new ParagraphChunker(), embedder, store), listener, clock);
     }
@@ -359,6 +446,9 @@ class IngestionTest {
             var extraction = new PlainTextReader().read(item);
             if (extraction.text().equals("throw")) {
                 throw new IllegalStateException("boom");
+            }
+            if (extraction.text().equals("link")) {
+                throw new NoClassDefFoundError("no such class");
             }
             return extraction.text().equals(text)
                     ? Extraction.without(Outcome.FAILED, "cannot read " + text, "text/plain")

@@ -28,12 +28,14 @@ public final class Program {
                 .addSubcommand(new StatusCommand(root))
                 .addSubcommand(new EvalCommand(root));
         var failures = new Failures(root);
-        try {
-            return configure(line, console, failures).execute(args);
-        } finally {
-            console.out().flush();
-            console.err().flush();
+        int exit = configure(line, console, failures).execute(args);
+        // A PrintStream swallows its failures; a script must not take a full disk for an empty result.
+        if (console.out().checkError() && exit == 0) {
+            console.err().println("ragstone: the output could not be written");
+            exit = 1;
         }
+        console.err().flush();
+        return exit;
     }
 
     private static CommandLine configure(CommandLine line, Console console, Failures failures) {

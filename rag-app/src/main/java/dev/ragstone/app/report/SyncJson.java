@@ -1,6 +1,7 @@
 package dev.ragstone.app.report;
 
 import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.trace.Warning;
 import java.util.List;
 
 /** What {@code sync --json} prints: the sum over all paths. */
@@ -13,7 +14,8 @@ public record SyncJson(
         int chunks,
         int embedded,
         int reused,
-        double seconds) {
+        double seconds,
+        List<String> warnings) {
 
     /** Sums up {@code reports}. */
     public static SyncJson of(List<SyncReport> reports) {
@@ -32,6 +34,10 @@ public record SyncJson(
                 reports.stream()
                                 .mapToLong(report -> report.duration().toMillis())
                                 .sum()
-                        / 1000.0);
+                        / 1000.0,
+                reports.stream()
+                        .flatMap(report -> report.warnings().stream())
+                        .map(Warning::message)
+                        .toList());
     }
 }

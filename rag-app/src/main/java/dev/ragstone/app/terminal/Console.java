@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Where the program writes. Always UTF-8, whatever the locale.
+ * Where the program writes. Always UTF-8, whatever the locale, and never a control sequence out of a document.
  *
  * <p>Java cannot ask whether standard error is a terminal, so the launcher does and says so in system properties. Without
  * them nothing is taken for a terminal.
@@ -98,6 +98,6 @@ public record Console(
     }
 
     private static PrintStream utf8(OutputStream out) {
-        return new PrintStream(out, false, StandardCharsets.UTF_8);
+        return new PrintStream(new SafeOutput(out), false, StandardCharsets.UTF_8);
     }
 }

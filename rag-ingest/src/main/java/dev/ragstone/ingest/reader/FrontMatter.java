@@ -4,6 +4,7 @@ import dev.ragstone.document.Metadata;
 import dev.ragstone.document.MetadataValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param end offset of the first character after it; zero when there is none
  */
 record FrontMatter(int end, Metadata metadata) {
+
+    /** Every entry is stored with every chunk, so a file must not come with thousands. */
+    static final int MAX_ENTRIES = 200;
 
     private static final FrontMatter NONE = new FrontMatter(0, Metadata.empty());
     private static final Pattern LINE = Pattern.compile("(.*)(\\r\\n|[\\n\\r]|\\z)");
@@ -49,6 +53,11 @@ record FrontMatter(int end, Metadata metadata) {
         return NONE;
     }
 
+    /** Whether there may be more entries than were taken. */
+    boolean isFull() {
+        return metadata.values().size() >= MAX_ENTRIES;
+    }
+
     /** The text under the first of {@code keys} that has one; empty when none has. */
     String text(String... keys) {
         for (String key : keys) {
@@ -76,8 +85,8 @@ record FrontMatter(int end, Metadata metadata) {
     }
 
     private static Metadata metadata(List<String> lines) {
-        Metadata metadata = Metadata.empty();
-        for (int i = 0; i < lines.size(); i++) {
+        var values = new TreeMap<String, MetadataValue>();
+        for (int i = 0; i < lines.size() && values.size() < MAX_ENTRIES; i++) {
             Matcher entry = ENTRY.matcher(lines.get(i));
             if (!entry.matches()) {
                 continue;
@@ -88,10 +97,10 @@ record FrontMatter(int end, Metadata metadata) {
             }
             MetadataValue value = value(entry.group(2), rest);
             if (value != null) {
-                metadata = metadata.with(entry.group(1), value);
+                values.put(entry.group(1), value);
             }
         }
-        return metadata;
+        return new Metadata(values);
     }
 
     private static @Nullable MetadataValue value(@Nullable String inline, List<String> rest) {

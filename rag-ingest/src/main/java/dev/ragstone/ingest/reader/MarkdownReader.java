@@ -28,6 +28,9 @@ public final class MarkdownReader implements DocumentReader {
     private static final String TYPE = "text/markdown";
     private static final Set<String> OWN_FIELDS = Set.of("title", "lang", "language");
 
+    private static final String TOO_MANY_ENTRIES =
+            "the front matter is too long: its first " + FrontMatter.MAX_ENTRIES + " entries were taken";
+
     private final ReadLimits limits;
     private final MarkdownParser parser = new MarkdownParser();
 
@@ -59,8 +62,8 @@ public final class MarkdownReader implements DocumentReader {
         }
         String title = frontMatter.text("title");
         return new Extraction(
-                source.outcome(),
-                source.reason(limits),
+                frontMatter.isFull() ? Outcome.TRUNCATED : source.outcome(),
+                frontMatter.isFull() ? TOO_MANY_ENTRIES : source.reason(limits),
                 title.isEmpty() ? parsed.firstHeading() : title,
                 TYPE,
                 Languages.declared(frontMatter.text("lang", "language")),

@@ -122,6 +122,20 @@ class MarkdownReaderTest {
     }
 
     @Test
+    void thousandsOfEntriesAreCutAndReported() {
+        var file = new StringBuilder("---\n");
+        for (int i = 0; i < 20_000; i++) {
+            file.append("key").append(i).append(": value\n");
+        }
+
+        Extraction extraction = reader.read(item("a.md", file + "---\nBody"));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
+        assertThat(extraction.reason()).contains("200 entries");
+        assertThat(extraction.metadata().values()).hasSize(200);
+    }
+
+    @Test
     void overlongHeadingIsShortenedInThePath() {
         Extraction extraction = reader.read(item("a.md", "# " + "word ".repeat(1000) + "\n\nText."));
 

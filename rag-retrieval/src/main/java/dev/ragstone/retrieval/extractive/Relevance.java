@@ -9,7 +9,8 @@ package dev.ragstone.retrieval.extractive;
  *
  * <p>The constants were chosen on five corpora (a speech, encyclopedia articles, chat logs, product documentation,
  * abstracts of papers) by asking each the questions of all: they go wrong on about one question in fifty, either way, and
- * with words alone on one in fifteen. They are not critical: a tenth more or less moves a hundredth of the questions.
+ * with words alone on one in fifteen. On two corpora kept aside (annual reports, medical papers), one of 196 questions that
+ * have an answer was refused, and one of 24 that have none was answered. A tenth more or less moves a hundredth of them.
  */
 final class Relevance {
 

@@ -1,7 +1,7 @@
 package dev.ragstone.retrieval.hybrid;
 
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.retrieval.fusion.ZScoreFusion;
+import dev.ragstone.retrieval.fusion.MinMaxFusion;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
@@ -117,7 +117,7 @@ public final class HybridRetriever implements Retriever {
         private final KeywordSearch keywords;
         private final VectorSearch vectors;
         private final Embedder embedder;
-        private Fusion fusion = ZScoreFusion.builder().build();
+        private Fusion fusion = MinMaxFusion.builder().build();
         private FetchDepth depth = FetchDepth.DEFAULT;
         private int maxPerDocument;
 
@@ -127,7 +127,7 @@ public final class HybridRetriever implements Retriever {
             this.embedder = embedder;
         }
 
-        /** Sets how the two lists are merged. Default: {@link ZScoreFusion} with equal weights. */
+        /** Sets how the two lists are merged. Default: {@link MinMaxFusion} with equal weights. */
         public Builder fusion(Fusion fusion) {
             this.fusion = fusion;
             return this;

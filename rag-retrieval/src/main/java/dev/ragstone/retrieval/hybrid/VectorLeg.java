@@ -49,7 +49,7 @@ final class VectorLeg extends Leg {
     private void warnOfTruncation(Embedding embedded) {
         warn(
                 "query-truncated",
-                "the query has " + embedded.tokens() + " tokens, of which the embedder read the first "
-                        + embedder.model().maxTokens() + "; the search by words read all of it");
+                "the query has " + embedded.tokens() + " tokens, more than the embedder takes, so the search by meaning"
+                        + " saw only its beginning");
     }
 }

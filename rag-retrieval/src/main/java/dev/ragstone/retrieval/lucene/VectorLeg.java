@@ -29,6 +29,12 @@ final class VectorLeg {
      */
     private static final int MIN_FETCH = 200;
 
+    /**
+     * From so many copies of one vector on, what lies around them is hard to reach: they take up one another's edges in
+     * the graph, of which each vector has 16.
+     */
+    private static final int MANY_COPIES = 8;
+
     private final int dimension;
     private final int exactLimit;
 
@@ -80,13 +86,17 @@ final class VectorLeg {
                 : nearest.scan(MatchingDocs.all(searcher, inScope), limit);
     }
 
-    // Of equal vectors the graph finds only some, so the cut must not fall among them; and copies of one vector that
-    // fill half the queue keep what lies around them out of it.
+    // Of equal vectors the graph finds only some, so the cut must not fall among them.
     private static boolean complete(ScoreDoc[] found, int limit) {
-        int last = found.length - 1;
-        return found.length > limit
-                && found[limit - 1].score > found[limit].score
-                && found[last / 2].score > found[last].score;
+        return found.length > limit && found[limit - 1].score > found[limit].score && !hasManyCopies(found);
+    }
+
+    private static boolean hasManyCopies(ScoreDoc[] found) {
+        int copies = 1;
+        for (int i = 1; i < found.length && copies < MANY_COPIES; i++) {
+            copies = found[i].score == found[i - 1].score ? copies + 1 : 1;
+        }
+        return copies >= MANY_COPIES;
     }
 
     private static Query withVector(Optional<Query> scope) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.function.UnaryOperator;
 
 /**
  * A mark that occurs in nothing a prompt is made of, so that no document can end its own quotation.
@@ -20,9 +21,14 @@ final class Boundary {
     private Boundary() {}
 
     static String of(PromptRequest request) {
-        String mark = hash(request, "");
+        return firstAbsent(request, last -> hash(request, last));
+    }
+
+    /** The first mark that does not occur; {@code next} gives one after another, from the empty text on. */
+    static String firstAbsent(PromptRequest request, UnaryOperator<String> next) {
+        String mark = next.apply("");
         while (occurs(mark, request)) {
-            mark = hash(request, mark);
+            mark = next.apply(mark);
         }
         return mark;
     }

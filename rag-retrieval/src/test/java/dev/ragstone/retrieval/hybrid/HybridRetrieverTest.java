@@ -80,7 +80,7 @@ class HybridRetrieverTest {
         assertThat(retrieval.warnings()).extracting(Warning::code).containsExactly("query-truncated");
         assertThat(retrieval.warnings().getFirst().message())
                 .contains("60 tokens")
-                .contains("first 50");
+                .contains("only its beginning");
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VectorRecallTest {
 
-    private static final int COUNT = 20_000;
+    private static final int COUNT = 13_000;
     private static final int DIMENSION = 24;
     private static final int SAME = 500;
 

@@ -61,12 +61,23 @@ class NumberedSourcesAssemblerTest {
     }
 
     @Test
-    void textThatHoldsItsOwnMarkGetsAnotherMark() {
-        String mark = Boundary.of(request(List.of(), PLENTY));
+    void markThatOccursInAnyPartIsNotUsed() {
+        var titled = DocumentInfo.of("a").withTitle("has m1");
+        var headed =
+                new Chunk("c", titled.id(), 0, Chunk.Level.PASSAGE, 0, 6, "has m2", List.of("has m3"), List.of(), null);
+        var request = new PromptRequest("Is m0 here?", List.of(new Hit(titled, headed, 1, List.of())), PLENTY);
 
-        var request = new PromptRequest(QUESTION + mark, List.of(), PLENTY);
+        String mark = Boundary.firstAbsent(request, last -> "m" + (last.isEmpty() ? 0 : last.charAt(1) - '0' + 1));
 
-        assertThat(request.question()).doesNotContain(Boundary.of(request));
+        assertThat(mark).isEqualTo("m4");
+    }
+
+    @Test
+    void markFollowsFromTheContentAlone() {
+        var one = request(List.of(hit("a", 0, 1)), PLENTY);
+        var other = request(List.of(hit("a", 0, 1), hit("b", 0, 0.5)), PLENTY);
+
+        assertThat(Boundary.of(one)).isEqualTo(Boundary.of(one)).isNotEqualTo(Boundary.of(other));
     }
 
     @Test
