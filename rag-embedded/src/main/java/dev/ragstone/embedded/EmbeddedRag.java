@@ -25,11 +25,11 @@ public final class EmbeddedRag {
     private EmbeddedRag() {}
 
     /**
-     * Opens the index in {@code directory} for reading and writing, and creates it if it is not there.
+     * Opens the index in {@code directory} for reading and writing, and creates it if it is not there. The model is
+     * loaded when it is first needed; if that fails, search and sync go on by words and say so.
      *
      * @throws dev.ragstone.error.FingerprintException if the index was built with other parts
      * @throws dev.ragstone.error.StoreException if it cannot be opened, for instance because another process writes it
-     * @throws dev.ragstone.error.EmbeddingException if the model cannot be loaded
      */
     public static Rag open(Path directory) {
         return builder(directory).open();

@@ -25,7 +25,6 @@ import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +39,7 @@ public final class EmbeddedRagBuilder {
 
     private final Path directory;
     private final LuceneStore.Builder store;
-    private Supplier<Embedder> embedder =
-            () -> BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open();
+    private @Nullable Embedder embedder;
     private Function<TokenCounter, Chunker> chunker = SentenceChunker::of;
     private DocumentReader reader = DetectingReader.standard();
     private Fusion fusion = MinMaxFusion.builder().build();
@@ -83,12 +81,11 @@ public final class EmbeddedRagBuilder {
     }
 
     /**
-     * Sets the embedder. Default: {@link BgeSmallEmbedder}, which cuts what is too long for it and says so in the
-     * report.
+     * Sets the embedder. Default: {@link BgeSmallEmbedder}, loaded when it is first needed, which cuts what is too long
+     * for it and says so in the report.
      */
     public EmbeddedRagBuilder embedder(Embedder embedder) {
-        Objects.requireNonNull(embedder, "embedder");
-        this.embedder = () -> embedder;
+        this.embedder = Objects.requireNonNull(embedder, "embedder");
         return this;
     }
 
@@ -163,7 +160,7 @@ public final class EmbeddedRagBuilder {
 
     /** Opens the index and shows the parts below the facade. */
     public EmbeddedRag.Opened openParts() {
-        Embedder opened = embedder.get();
+        Embedder opened = embedder == null ? bgeSmall() : embedder;
         try {
             Chunker cutting = chunker.apply(opened.tokenCounter());
             Store index =
@@ -173,6 +170,12 @@ public final class EmbeddedRagBuilder {
             opened.close();
             throw e;
         }
+    }
+
+    private static Embedder bgeSmall() {
+        return new LazyEmbedder(
+                BgeSmallEmbedder.MODEL,
+                () -> BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open());
     }
 
     private Rag join(Embedder embedder, Chunker chunker, Store store) {

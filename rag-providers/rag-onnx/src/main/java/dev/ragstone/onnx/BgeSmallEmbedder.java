@@ -48,6 +48,9 @@ public final class BgeSmallEmbedder implements Embedder {
     /** Changes with everything that changes the vectors: weights, pooling, and (v1) prefix and tokenizer. */
     private static final String ID = "bge-small-en-v1.5-int8/cls/v1";
 
+    /** The model, for those who need to know it before they load it. */
+    public static final EmbeddingModel MODEL = new EmbeddingModel(ID, ModelLoader.DIMENSION, TokenFrame.MAX_DOCUMENT);
+
     private static final String QUERY_INSTRUCTION = "Represent this sentence for searching relevant passages: ";
 
     private final WordPieceTokenizer tokenizer;
@@ -82,7 +85,7 @@ public final class BgeSmallEmbedder implements Embedder {
 
     @Override
     public EmbeddingModel model() {
-        return new EmbeddingModel(ID, ModelLoader.DIMENSION, documents.limit());
+        return MODEL;
     }
 
     /**

@@ -13,6 +13,9 @@ final class TokenFrame {
     /** How many tokens the model can take at once, marks included. */
     private static final int POSITIONS = 512;
 
+    /** The longest text, in tokens, that fits whole without an instruction. */
+    static final int MAX_DOCUMENT = POSITIONS - 2;
+
     private final WordPieceTokenizer tokenizer;
     private final long start;
     private final long[] instruction;
@@ -27,7 +30,7 @@ final class TokenFrame {
 
     /** The longest text, in tokens, that fits whole. */
     int limit() {
-        return POSITIONS - 2 - instruction.length;
+        return MAX_DOCUMENT - instruction.length;
     }
 
     /** The tokens of {@code text}, as many as fit, with what belongs around them. */
