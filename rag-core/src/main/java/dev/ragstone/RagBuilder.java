@@ -185,6 +185,7 @@ public final class RagBuilder {
         if (reranker != null) {
             parts.add(reranker);
         }
+        parts.add(set(reader));
         parts.add(set(embedder));
         parts.add(set(store));
         return List.copyOf(parts);

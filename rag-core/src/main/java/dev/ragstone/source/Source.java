@@ -27,4 +27,27 @@ public interface Source {
      * document only when its source covers it and did not offer it.
      */
     boolean covers(String uri);
+
+    /**
+     * Starts to call {@code hint} when something may have changed, from any thread, until the result is closed. A hint
+     * may come too often or not at all: whoever needs certainty scans from time to time. Default: no hints.
+     *
+     * @throws dev.ragstone.error.DocumentException if the source cannot be observed
+     */
+    default Observation observe(Runnable hint) {
+        return () -> {};
+    }
+
+    /**
+     * A running observation of a source.
+     *
+     * @since 0.1
+     */
+    @FunctionalInterface
+    interface Observation extends AutoCloseable {
+
+        /** Ends the hints. Closing twice has no effect. */
+        @Override
+        void close();
+    }
 }

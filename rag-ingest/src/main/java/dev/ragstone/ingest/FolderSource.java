@@ -2,6 +2,7 @@ package dev.ragstone.ingest;
 
 import dev.ragstone.document.Metadata;
 import dev.ragstone.error.DocumentException;
+import dev.ragstone.source.Content;
 import dev.ragstone.source.Source;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.source.SourceVisitor;
@@ -120,7 +121,7 @@ public final class FolderSource implements Source {
                 file.getFileName().toString(),
                 attributes.size(),
                 Instant.ofEpochMilli(attributes.lastModifiedTime().toMillis()),
-                () -> Files.newInputStream(file),
+                Content.of(file),
                 metadata.apply(relative),
                 accessLabels.apply(relative));
     }
