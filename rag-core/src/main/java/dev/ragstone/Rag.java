@@ -13,7 +13,6 @@ import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Store;
-import dev.ragstone.store.StoreBatch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -147,15 +146,13 @@ public final class Rag implements AutoCloseable {
     }
 
     /**
-     * Removes a document, its chunks and its vectors. A later sync brings it back if its source still offers it.
+     * Removes a document, its chunks, its vectors and what a vector cache keeps of them. A later sync brings it back if its source still offers it.
      *
      * @return whether it was there
      */
     public boolean delete(String documentId) {
         requireOpen();
-        boolean known = store.catalog().document(documentId).isPresent();
-        store.commit(StoreBatch.deleting(List.of(documentId)));
-        return known;
+        return ingestion.delete(documentId);
     }
 
     /** What the index holds and what is wrong with it. */

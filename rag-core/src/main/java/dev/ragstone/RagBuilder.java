@@ -5,6 +5,7 @@ import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.pipeline.Answering;
 import dev.ragstone.pipeline.Ingestion;
+import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
@@ -44,6 +45,7 @@ public final class RagBuilder {
     private @Nullable Function<Path, Source> pathSource;
     private RagListener listener = RagListener.none();
     private Clock clock = Clock.systemUTC();
+    private IngestionSettings ingestionSettings = IngestionSettings.defaults();
     private int promptTokens = DEFAULT_PROMPT_TOKENS;
 
     RagBuilder() {}
@@ -120,6 +122,12 @@ public final class RagBuilder {
         return this;
     }
 
+    /** Sets how many items a sync reads at once, its retries and its vector cache. Default: {@link IngestionSettings#defaults()}. */
+    public RagBuilder ingestionSettings(IngestionSettings ingestionSettings) {
+        this.ingestionSettings = Objects.requireNonNull(ingestionSettings, "ingestionSettings");
+        return this;
+    }
+
     /**
      * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default: 3000.
      *
@@ -141,7 +149,10 @@ public final class RagBuilder {
     public Rag build() {
         requireParts();
         var ingestion = new Ingestion(
-                new Ingestion.Parts(set(reader), set(chunker), set(embedder), set(store)), listener, clock);
+                new Ingestion.Parts(set(reader), set(chunker), set(embedder), set(store)),
+                ingestionSettings,
+                listener,
+                clock);
         var answering = new Answering(
                 new Answering.Parts(
                         set(retriever), reranker, set(promptAssembler), set(generator), fallbackGenerator, set(store)),

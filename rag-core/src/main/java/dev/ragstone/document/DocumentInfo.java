@@ -1,5 +1,7 @@
 package dev.ragstone.document;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
@@ -70,6 +72,24 @@ public record DocumentInfo(
     /** The document's id; see {@link #id(String, String)}. */
     public String id() {
         return id(collection, uri);
+    }
+
+    /**
+     * The title as far as it tells what the document is about: empty when it only repeats the last part of the URI. A name
+     * says where a document is kept, and renaming it must not change what it means.
+     */
+    public String titleInContext() {
+        String name = uri.substring(Math.max(uri.lastIndexOf('/'), uri.lastIndexOf(':')) + 1);
+        return title.equals(name) || title.equals(decoded(name)) ? "" : title;
+    }
+
+    private static String decoded(String name) {
+        try {
+            return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // Not every URI is percent-encoded.
+            return name;
+        }
     }
 
     /** A copy with other metadata. */

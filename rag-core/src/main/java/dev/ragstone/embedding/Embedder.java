@@ -37,6 +37,14 @@ public interface Embedder extends AutoCloseable {
      */
     Embedding embedQuery(String text);
 
+    /**
+     * How many texts to give to {@link #embedDocuments} at once: enough to keep the model or the network busy, few enough
+     * for progress to be seen and a failure to cost little. Default: 32.
+     */
+    default int batchSize() {
+        return 32;
+    }
+
     /** Releases the model. Closing twice has no effect. */
     @Override
     default void close() {}

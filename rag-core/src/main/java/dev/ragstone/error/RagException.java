@@ -1,5 +1,7 @@
 package dev.ragstone.error;
 
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ public class RagException extends RuntimeException {
     private final String problem;
     private final String remedy;
     private final boolean retryable;
+    private final @Nullable Duration retryAfter;
 
     /**
      * Creates an exception.
@@ -27,10 +30,25 @@ public class RagException extends RuntimeException {
      * @param retryable whether the same call may succeed later without any change
      */
     public RagException(String problem, String remedy, boolean retryable, @Nullable Throwable cause) {
+        this(problem, remedy, retryable, null, cause);
+    }
+
+    /**
+     * Creates an exception of a service that may have said when to come back.
+     *
+     * @param retryAfter how long to wait before the next try, if the service said so
+     */
+    protected RagException(
+            String problem,
+            String remedy,
+            boolean retryable,
+            @Nullable Duration retryAfter,
+            @Nullable Throwable cause) {
         super(remedy.isEmpty() ? problem : problem + ". " + remedy, cause);
         this.problem = problem;
         this.remedy = remedy;
         this.retryable = retryable;
+        this.retryAfter = retryAfter;
     }
 
     /** What went wrong, without the remedy. */
@@ -46,5 +64,10 @@ public class RagException extends RuntimeException {
     /** Whether the same call may succeed later without any change. */
     public final boolean retryable() {
         return retryable;
+    }
+
+    /** How long the service asked to be left alone, such as in HTTP's {@code Retry-After}. */
+    public final Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 }

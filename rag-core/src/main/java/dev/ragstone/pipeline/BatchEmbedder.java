@@ -9,28 +9,34 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds the vectors for a batch of texts: those the index already has for an equal text, and the rest from the embedder.
+ * Finds the vectors for a batch of texts: those the index or the cache already has for an equal text, and the rest from
+ * the embedder.
  *
- * <p>An embedder that is down leaves texts without a vector for now. A text the embedder refuses for good is remembered
- * with the reason, so that only its own document fails.
+ * <p>An embedder that fails is asked again as the retry policy says; one that stays down leaves texts without a vector
+ * for now. A text the embedder refuses for good is remembered with the reason, so that only its own document fails.
  */
 final class BatchEmbedder {
 
-    /** Small enough for progress to be seen to move, large enough to keep every core of an embedder busy. */
-    private static final int SLICE = 32;
-
     private final Catalog catalog;
+    private final CachedVectors cache;
     private final Embedder embedder;
+    private final IngestionSettings settings;
     private final SyncTally tally;
     private final Watcher watcher;
     private final Map<String, String> refusals = new HashMap<>();
+    /** Those of the batch before, which may still be on its way into the index. */
+    private Map<String, Vector> recent = Map.of();
+
     private boolean down;
 
-    BatchEmbedder(Catalog catalog, Embedder embedder, SyncTally tally, Watcher watcher) {
-        this.catalog = catalog;
-        this.embedder = embedder;
+    BatchEmbedder(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, Watcher watcher) {
+        this.catalog = parts.store().catalog();
+        this.embedder = parts.embedder();
+        this.cache = new CachedVectors(settings.cache(), embedder.model().dimension(), tally);
+        this.settings = settings;
         this.tally = tally;
         this.watcher = watcher;
     }
@@ -43,27 +49,58 @@ final class BatchEmbedder {
         boolean cancelled();
     }
 
-    /** A text to be embedded; equal keys mean equal texts. */
-    record Text(String key, String text, String uri) {}
+    /** A text to be embedded, and the item it is from. */
+    private record Text(EmbeddedText embedded, String uri) {
 
-    Map<String, Vector> vectorsFor(List<Text> texts) {
+        String key() {
+            return embedded.key();
+        }
+    }
+
+    Map<String, Vector> vectorsFor(List<PreparedDocument> documents) {
         var unique = new LinkedHashMap<String, Text>();
-        texts.forEach(text -> unique.putIfAbsent(text.key(), text));
-        var vectors = new HashMap<>(unique.isEmpty() ? Map.<String, Vector>of() : catalog.vectors(unique.keySet()));
+        int wanted = 0;
+        for (PreparedDocument document : documents) {
+            for (EmbeddedText text : document.texts()) {
+                unique.putIfAbsent(text.key(), new Text(text, document.item().uri()));
+                wanted++;
+            }
+        }
+        if (wanted == 0) {
+            return Map.of();
+        }
+        Map<String, Vector> vectors = known(unique);
         int known = vectors.size();
         var missing = unique.values().stream()
                 .filter(text -> !vectors.containsKey(text.key()))
                 .toList();
-        for (int from = 0; from < missing.size() && !down && !cancelled(); from += SLICE) {
-            embed(missing.subList(from, Math.min(from + SLICE, missing.size())), vectors);
+        int slice = embedder.batchSize();
+        for (int from = 0; from < missing.size() && !down && !cancelled(); from += slice) {
+            embed(missing.subList(from, Math.min(from + slice, missing.size())), vectors);
             watcher.progressed();
         }
         int embedded = vectors.size() - known;
-        tally.reused((int) texts.stream()
-                        .filter(text -> vectors.containsKey(text.key()))
-                        .count()
-                - embedded);
+        tally.reused(countWith(vectors, documents) - embedded);
+        recent = vectors;
         return vectors;
+    }
+
+    private Map<String, Vector> known(Map<String, Text> unique) {
+        var vectors = new HashMap<>(catalog.vectors(unique.keySet()));
+        recent.forEach((key, vector) -> {
+            if (unique.containsKey(key)) {
+                vectors.put(key, vector);
+            }
+        });
+        cache.addMissing(unique.keySet(), vectors);
+        return vectors;
+    }
+
+    private static int countWith(Map<String, Vector> vectors, List<PreparedDocument> documents) {
+        return (int) documents.stream()
+                .flatMap(document -> document.texts().stream())
+                .filter(text -> vectors.containsKey(text.key()))
+                .count();
     }
 
     /** Whether texts were left without a vector because the caller gave up. */
@@ -71,36 +108,50 @@ final class BatchEmbedder {
         return watcher.cancelled();
     }
 
-    /** Why one of these texts was refused for good; empty if none was. */
-    String refusalFor(List<String> keys) {
-        return keys.stream()
-                .map(key -> refusals.getOrDefault(key, ""))
+    /** Why a text of this document was refused for good; empty if none was. */
+    String refusalFor(PreparedDocument document) {
+        if (refusals.isEmpty()) {
+            return "";
+        }
+        return document.texts().stream()
+                .map(text -> refusals.getOrDefault(text.key(), ""))
                 .filter(reason -> !reason.isEmpty())
                 .findFirst()
                 .orElse("");
     }
 
     private void embed(List<Text> texts, Map<String, Vector> vectors) {
-        try {
-            accept(texts, embedder.embedDocuments(texts.stream().map(Text::text).toList()), vectors);
-        } catch (EmbeddingException e) {
-            if (e.retryable()) {
+        for (int made = 1; !cancelled(); made++) {
+            try {
+                accept(texts, embedder.embedDocuments(textsOf(texts)), vectors);
+                return;
+            } catch (EmbeddingException e) {
+                var pause = settings.retry().pauseAfter(made, e, ThreadLocalRandom.current());
+                if (pause.isEmpty()) {
+                    giveUp(texts, vectors, e);
+                    return;
+                }
+                Pause.sleep(pause.get(), watcher::cancelled);
+            } catch (RuntimeException e) {
+                // Not what the contract allows, but no reason to lose the documents.
                 goDown(e);
-            } else if (texts.size() == 1) {
-                refusals.put(texts.getFirst().key(), e.getMessage());
-            } else {
-                texts.forEach(text -> embedAlone(text, vectors));
+                return;
             }
-        } catch (RuntimeException e) {
-            // Not what the contract allows, but no reason to lose the documents.
-            goDown(e);
         }
     }
 
-    private void embedAlone(Text text, Map<String, Vector> vectors) {
-        if (!down) {
-            embed(List.of(text), vectors);
+    private void giveUp(List<Text> texts, Map<String, Vector> vectors, EmbeddingException e) {
+        if (e.retryable()) {
+            goDown(e);
+        } else if (texts.size() == 1) {
+            refusals.put(texts.getFirst().key(), e.getMessage());
+        } else {
+            texts.stream().takeWhile(text -> !down).forEach(text -> embed(List.of(text), vectors));
         }
+    }
+
+    private static List<String> textsOf(List<Text> texts) {
+        return texts.stream().map(text -> text.embedded().text()).toList();
     }
 
     private void goDown(RuntimeException e) {
@@ -120,12 +171,15 @@ final class BatchEmbedder {
                     false,
                     null);
         }
+        var made = new HashMap<String, Vector>();
         for (int i = 0; i < texts.size(); i++) {
-            vectors.put(texts.get(i).key(), embeddings.get(i).vector());
+            made.put(texts.get(i).key(), embeddings.get(i).vector());
             if (embeddings.get(i).truncated()) {
                 warnTruncated(texts.get(i), embeddings.get(i));
             }
         }
+        vectors.putAll(made);
+        cache.put(made);
         tally.embedded(texts.size());
     }
 

@@ -1,15 +1,13 @@
 package dev.ragstone.pipeline;
 
-import dev.ragstone.document.Chunk;
-import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
-import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoredChunk;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,29 +16,32 @@ import org.jspecify.annotations.Nullable;
  * Gathers prepared documents, embeds what is new in them and commits them together. One commit per batch keeps the cost
  * of reaching the disk small beside that of embedding, and bounds what a crash can undo.
  */
-final class BatchWriter {
+final class BatchWriter implements AutoCloseable {
 
     private static final int MAX_CHUNKS = 64;
     private static final int MAX_DOCUMENTS = 256;
     private static final long MAX_CHARS = 8_000_000;
 
-    private final Store store;
+    private final WriteBehind store;
     private final BatchEmbedder embedding;
-    private final String model;
     private final StoredVersion storedVersion;
+    private final ForgottenVectors forgotten;
     private final SyncTally tally;
-    private final List<PreparedDocument> waiting = new ArrayList<>();
-    private final List<DocumentUpdate> updates = new ArrayList<>();
-    private final List<LedgerEntry> ledger = new ArrayList<>();
+    private final int maxChunks;
+    private List<PreparedDocument> waiting = new ArrayList<>();
+    private List<DocumentUpdate> updates = new ArrayList<>();
+    private List<LedgerEntry> ledger = new ArrayList<>();
     private int waitingChunks;
     private long waitingChars;
 
-    BatchWriter(Store store, Embedder embedder, SyncTally tally, BatchEmbedder.Watcher watcher) {
-        this.store = store;
-        this.embedding = new BatchEmbedder(store.catalog(), embedder, tally, watcher);
-        this.model = embedder.model().id();
-        this.storedVersion = new StoredVersion(store.catalog(), model);
+    BatchWriter(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, BatchEmbedder.Watcher watcher) {
+        this.store = new WriteBehind(parts.store());
+        this.embedding = new BatchEmbedder(parts, settings, tally, watcher);
+        this.storedVersion = new StoredVersion(
+                parts.store().catalog(), parts.embedder().model().id());
+        this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally);
         this.tally = tally;
+        this.maxChunks = Math.max(MAX_CHUNKS, 2 * parts.embedder().batchSize());
     }
 
     void add(PreparedDocument document) {
@@ -71,80 +72,72 @@ final class BatchWriter {
     }
 
     private void flushIfFull() {
-        if (waitingChunks >= MAX_CHUNKS
+        if (waitingChunks >= maxChunks
                 || waiting.size() + ledger.size() >= MAX_DOCUMENTS
                 || waitingChars >= MAX_CHARS) {
-            flush();
+            send();
         }
     }
 
+    /** Commits all there is and returns when it will survive a crash. */
     void flush() {
-        Map<String, Vector> vectors = embedding.vectorsFor(texts());
+        send();
+        store.await();
+    }
+
+    /** Removes documents, their chunks, vectors and ledger entries. */
+    void remove(Collection<String> documentIds, Runnable removed) {
+        documentIds.forEach(id -> forgotten.replace(id, List.of()));
+        store.commit(StoreBatch.deleting(documentIds), removed);
+        store.await();
+    }
+
+    void settle() {
+        store.settle();
+    }
+
+    private void send() {
+        Map<String, Vector> vectors = embedding.vectorsFor(waiting);
         var written = new ArrayList<PreparedDocument>();
         for (PreparedDocument document : waiting) {
-            String refusal = embedding.refusalFor(keys(document));
+            String refusal = embedding.refusalFor(document);
             if (refusal.isEmpty()) {
                 write(document, vectors, written);
             } else {
                 note(document.attempt(), document.known(), Outcome.FAILED, refusal);
             }
         }
-        var batch = new StoreBatch(updates, List.of(), ledger);
-        if (!batch.isEmpty()) {
-            store.commit(batch);
-        }
-        written.forEach(tally::written);
-        clear();
+        store.commit(new StoreBatch(updates, List.of(), ledger), () -> written.forEach(tally::written));
+        waiting = new ArrayList<>();
+        updates = new ArrayList<>();
+        ledger = new ArrayList<>();
+        waitingChunks = 0;
+        waitingChars = 0;
     }
 
     private void write(PreparedDocument document, Map<String, Vector> vectors, List<PreparedDocument> written) {
-        var chunks = document.chunks().stream()
-                .map(chunk -> {
-                    String key = key(document, chunk);
-                    return new StoredChunk(chunk, key, vectors.get(key));
-                })
-                .toList();
-        int pending =
-                (int) chunks.stream().filter(chunk -> chunk.vector() == null).count();
+        var chunks = new ArrayList<StoredChunk>(document.chunks().size());
+        int pending = 0;
+        for (int i = 0; i < document.chunks().size(); i++) {
+            String key = document.texts().get(i).key();
+            Vector vector = vectors.get(key);
+            chunks.add(new StoredChunk(document.chunks().get(i), key, vector));
+            pending += vector == null ? 1 : 0;
+        }
         if (pending > 0 && embedding.cancelled()) {
             // Left for the next sync, which starts it anew.
             return;
+        }
+        if (document.known() != null) {
+            forgotten.replace(document.document().id(), document.keys());
         }
         updates.add(new DocumentUpdate(document.document(), chunks));
         ledger.add(document.ledgerEntry(pending));
         written.add(document);
     }
 
-    private void clear() {
-        waiting.clear();
-        updates.clear();
-        ledger.clear();
-        waitingChunks = 0;
-        waitingChars = 0;
-    }
-
-    private List<BatchEmbedder.Text> texts() {
-        var texts = new ArrayList<BatchEmbedder.Text>();
-        for (PreparedDocument document : waiting) {
-            for (Chunk chunk : document.chunks()) {
-                texts.add(new BatchEmbedder.Text(
-                        key(document, chunk),
-                        textOf(document, chunk),
-                        document.item().uri()));
-            }
-        }
-        return texts;
-    }
-
-    private List<String> keys(PreparedDocument document) {
-        return document.chunks().stream().map(chunk -> key(document, chunk)).toList();
-    }
-
-    private String key(PreparedDocument document, Chunk chunk) {
-        return ContentKey.ofText(model, textOf(document, chunk));
-    }
-
-    private static String textOf(PreparedDocument document, Chunk chunk) {
-        return chunk.textInContext(document.document().info().title());
+    @Override
+    public void close() {
+        store.close();
     }
 }

@@ -17,9 +17,11 @@ final class ChangeDetector {
     private static final Duration CLOCK_TICK = Duration.ofSeconds(2);
 
     private final SyncOptions options;
+    private final String reader;
 
-    ChangeDetector(SyncOptions options) {
+    ChangeDetector(SyncOptions options, String reader) {
         this.options = options;
+        this.reader = reader;
     }
 
     /** What is to be done with an item, and what it holds if that had to be found out. */
@@ -48,6 +50,7 @@ final class ChangeDetector {
     private boolean mustReadAgain(LedgerEntry known) {
         return options.everything()
                 || known.pendingVectors() > 0
+                || !known.reader().equals(reader)
                 || ContentKey.isUnread(known.checksum())
                 || (options.retryFailed() && !known.outcome().hasText());
     }

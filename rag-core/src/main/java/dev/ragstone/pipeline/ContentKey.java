@@ -51,6 +51,11 @@ record ContentKey(String bytes, String attributes) {
         return recorded.startsWith("/");
     }
 
+    /** The checksum of the bytes alone; empty when they could not be read. */
+    static String bytesOf(String recorded) {
+        return recorded.substring(0, Math.max(0, recorded.indexOf('/')));
+    }
+
     private static String attributesOf(SourceItem item) {
         if (item.metadata().values().isEmpty() && item.accessLabels().isEmpty()) {
             return "-";

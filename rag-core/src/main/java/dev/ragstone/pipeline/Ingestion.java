@@ -5,15 +5,18 @@ import dev.ragstone.embedding.Embedder;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.Store;
+import dev.ragstone.store.StoreBatch;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.SpanTimer;
 import java.time.Clock;
+import java.util.List;
 
 /**
  * Brings a store in step with a source: scan, read, chunk, embed, commit, and last remove what is gone.
  *
- * <p>Works in the caller's thread, one sync at a time. Every batch is committed on its own, so that a crash or a
- * cancelled run loses at most the batch in hand and the next run goes on from there.
+ * <p>The steps run side by side, each a bounded way ahead of the next, in threads that end before {@link #sync} returns;
+ * one sync at a time. Every batch is committed on its own, so that a crash or a cancelled run loses at most the batch in
+ * hand and the next run goes on from there.
  *
  * @since 0.1
  */
@@ -22,11 +25,18 @@ public final class Ingestion {
     private final Parts parts;
     private final RagListener listener;
     private final Clock clock;
+    private final IngestionSettings settings;
     private volatile boolean cancelled;
 
     /** Joins the parts of a pipeline; it does not own them. */
     public Ingestion(Parts parts, RagListener listener, Clock clock) {
+        this(parts, IngestionSettings.defaults(), listener, clock);
+    }
+
+    /** Joins the parts of a pipeline; it does not own them, nor the cache. */
+    public Ingestion(Parts parts, IngestionSettings settings, RagListener listener, Clock clock) {
         this.parts = parts;
+        this.settings = settings;
         this.listener = new GuardedListener(listener);
         this.clock = clock;
     }
@@ -56,8 +66,27 @@ public final class Ingestion {
         return report;
     }
 
+    /**
+     * Removes a document with its chunks, its vectors and what a cache keeps of them.
+     *
+     * @return whether it was there
+     * @throws dev.ragstone.error.StoreException if the store fails
+     */
+    public synchronized boolean delete(String documentId) {
+        boolean known = parts.store().catalog().document(documentId).isPresent();
+        var stored = new StoredVersion(
+                parts.store().catalog(), parts.embedder().model().id());
+        new ForgottenVectors(settings.cache(), stored, new SyncTally()).replace(documentId, List.of());
+        parts.store().commit(StoreBatch.deleting(List.of(documentId)));
+        return known;
+    }
+
     boolean cancelled() {
         return cancelled || Thread.currentThread().isInterrupted();
+    }
+
+    IngestionSettings settings() {
+        return settings;
     }
 
     RagListener listener() {

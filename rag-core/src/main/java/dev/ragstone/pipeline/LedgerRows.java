@@ -19,7 +19,7 @@ final class LedgerRows {
      *
      * @param time when its bytes were first looked at: what changes after that moment is a change
      */
-    record Attempt(SourceItem item, String collection, String checksum, Instant time) {}
+    record Attempt(SourceItem item, String collection, String checksum, Instant time, String reader) {}
 
     /** The same content with a new time. */
     static LedgerEntry touched(LedgerEntry known, SourceItem item, Instant now) {
@@ -33,7 +33,8 @@ final class LedgerRows {
                 known.reason(),
                 known.chunks(),
                 known.pendingVectors(),
-                now);
+                now,
+                known.reader());
     }
 
     /** An item without a new text; the version stored before, if any, stays searchable. */
@@ -48,7 +49,8 @@ final class LedgerRows {
                 reason,
                 known == null ? 0 : known.chunks(),
                 known == null ? 0 : known.pendingVectors(),
-                attempt.time());
+                attempt.time(),
+                attempt.reader());
     }
 
     /** The entries that {@code source} is responsible for. */

@@ -8,17 +8,21 @@ import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.LedgerEntry;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A document that was read and cut, and waits to be embedded and written.
  *
+ * @param texts what is embedded for each chunk
  * @param known what the ledger says of the version before, if there is one
  */
 record PreparedDocument(
         LedgerRows.Attempt attempt,
         Document document,
         List<Chunk> chunks,
+        List<EmbeddedText> texts,
         Outcome outcome,
         String reason,
         @Nullable LedgerEntry known) {
@@ -26,17 +30,20 @@ record PreparedDocument(
     /** Joins what the source knows about an item with what the reader found in it. */
     static Document documentOf(LedgerRows.Attempt attempt, Extraction extraction) {
         SourceItem item = attempt.item();
-        String checksum = attempt.checksum();
         var info = new DocumentInfo(
                 attempt.collection(),
                 item.uri(),
                 extraction.title().isBlank() ? item.name() : extraction.title().strip(),
                 extraction.mediaType(),
-                checksum.substring(0, Math.max(0, checksum.indexOf('/'))),
+                ContentKey.bytesOf(attempt.checksum()),
                 extraction.language(),
                 extraction.metadata().with(item.metadata()),
                 item.accessLabels());
         return new Document(info, extraction.text(), extraction.blocks());
+    }
+
+    Set<String> keys() {
+        return texts.stream().map(EmbeddedText::key).collect(Collectors.toSet());
     }
 
     SourceItem item() {
@@ -54,6 +61,7 @@ record PreparedDocument(
                 reason,
                 chunks.size(),
                 pendingVectors,
-                attempt.time());
+                attempt.time(),
+                attempt.reader());
     }
 }

@@ -7,12 +7,12 @@ import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.StoredChunk;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 
-/** The version of a document that is in the store, for when a newer one cannot be read. */
+/** The version of a document that is in the store, for when a newer one cannot be read or takes its place. */
 final class StoredVersion {
 
     private final Catalog catalog;
@@ -31,21 +31,30 @@ final class StoredVersion {
         return catalog.document(DocumentInfo.id(collection, item.uri())).map(stored -> relabelled(stored, item));
     }
 
+    /** The keys of the vectors of a document; none when it is not there. */
+    Set<String> vectorKeys(String documentId) {
+        return catalog.document(documentId).map(this::vectorKeys).orElse(Set.of());
+    }
+
+    private Set<String> vectorKeys(Document stored) {
+        var keys = new HashSet<String>();
+        catalog.chunks(stored.id())
+                .forEach(chunk ->
+                        keys.add(EmbeddedText.of(model, chunk, stored.info()).key()));
+        return keys;
+    }
+
     private DocumentUpdate relabelled(Document stored, SourceItem item) {
         DocumentInfo info = stored.info()
                 .withAccessLabels(item.accessLabels())
                 .withMetadata(stored.info().metadata().with(item.metadata()));
-        Map<String, String> keys = new HashMap<>();
-        var chunks = catalog.chunks(stored.id());
-        chunks.forEach(chunk -> keys.put(
-                chunk.id(),
-                ContentKey.ofText(model, chunk.textInContext(stored.info().title()))));
-        Map<String, Vector> vectors = catalog.vectors(keys.values().stream().collect(Collectors.toSet()));
+        Map<String, Vector> vectors = catalog.vectors(vectorKeys(stored));
         return new DocumentUpdate(
                 new Document(info, stored.text(), stored.blocks()),
-                chunks.stream()
+                catalog.chunks(stored.id()).stream()
                         .map(chunk -> {
-                            String key = String.valueOf(keys.get(chunk.id()));
+                            String key =
+                                    EmbeddedText.of(model, chunk, stored.info()).key();
                             return new StoredChunk(chunk, key, vectors.get(key));
                         })
                         .toList());

@@ -10,6 +10,7 @@ import java.util.List;
  * @param added new documents
  * @param changed documents replaced by a newer version
  * @param unchanged documents left as they were
+ * @param renamed documents found again under another URI with the same bytes; neither added nor removed
  * @param removed documents whose item is gone
  * @param failed items without an up-to-date text in the index, also those that failed before and did not change
  * @param chunks written; the sum of {@code embedded}, {@code reused} and those left without a vector
@@ -22,6 +23,7 @@ public record SyncReport(
         int added,
         int changed,
         int unchanged,
+        int renamed,
         int removed,
         List<ItemProblem> failed,
         int chunks,

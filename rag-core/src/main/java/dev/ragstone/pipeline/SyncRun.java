@@ -1,22 +1,16 @@
 package dev.ragstone.pipeline;
 
-import dev.ragstone.document.Chunk;
-import dev.ragstone.document.Document;
-import dev.ragstone.document.DocumentInfo;
-import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.Source;
-import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.LedgerEntry;
-import dev.ragstone.store.StoreBatch;
-import java.io.IOException;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** One sync, from the scan to the removal of what is gone. */
+/**
+ * One sync, from the scan to the removal of what is gone. Scanning, reading, embedding and writing run side by side; this
+ * thread embeds.
+ */
 final class SyncRun implements BatchEmbedder.Watcher {
 
     private final Ingestion.Parts parts;
@@ -25,8 +19,6 @@ final class SyncRun implements BatchEmbedder.Watcher {
     private final Ingestion ingestion;
     private final SyncTally tally = new SyncTally();
     private final Map<String, LedgerEntry> ledger = new HashMap<>();
-    private final ChangeDetector changes;
-    private final BatchWriter writer;
     private String current = "";
 
     SyncRun(Ingestion.Parts parts, Source source, SyncOptions options, Ingestion ingestion) {
@@ -34,112 +26,80 @@ final class SyncRun implements BatchEmbedder.Watcher {
         this.source = source;
         this.options = options;
         this.ingestion = ingestion;
-        this.changes = new ChangeDetector(options);
-        this.writer = new BatchWriter(parts.store(), parts.embedder(), tally, this);
     }
 
     SyncReport execute() {
         for (LedgerEntry entry : parts.store().catalog().ledger()) {
             ledger.put(entry.documentId(), entry);
         }
-        Listing listing = Listing.of(source);
-        tally.items(listing.items().size());
-        listing.problems().forEach(problem -> tally.warn("listing-failed", problem));
-        for (SourceItem item : listing.items().values()) {
-            if (cancelled()) {
-                return stop();
+        var examiner = new Examiner(parts, options, ledger, ingestion.clock());
+        int readers = ingestion.settings().readers();
+        try (var writer = new BatchWriter(parts, ingestion.settings(), tally, this);
+                var items = new ReadAhead(source, readers, examiner::examine, this::cancelled)) {
+            return run(items, writer);
+        }
+    }
+
+    private SyncReport run(ReadAhead items, BatchWriter writer) {
+        try {
+            for (var next = next(items); next.isPresent(); next = next(items)) {
+                accept(next.get(), writer);
+                progressed();
             }
-            current = item.uri();
-            process(item);
-            progressed();
+        } finally {
+            // Also when the scan broke off: what it offered before is whole.
+            writer.flush();
         }
-        writer.flush();
         if (cancelled()) {
-            return stop();
+            tally.warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
+            return tally.report();
         }
-        purge(listing);
-        parts.store().settle();
+        items.problems().forEach(problem -> tally.warn("listing-failed", problem));
+        purge(items, writer);
+        writer.settle();
         progressed();
         return tally.report();
     }
 
-    private SyncReport stop() {
-        writer.flush();
-        tally.warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
-        return tally.report();
+    private Optional<Examination> next(ReadAhead items) {
+        Optional<Examination> next = items.next();
+        tally.items(items.offered());
+        return next;
     }
 
-    private void process(SourceItem item) {
-        Instant opened = ingestion.clock().instant();
-        LedgerEntry known = ledger.get(DocumentInfo.id(options.collection(), item.uri()));
-        try {
-            ChangeDetector.Verdict verdict = changes.judge(item, known);
-            if (known == null || verdict.change() == ChangeDetector.Change.READ) {
-                read(known, attempt(item, String.valueOf(verdict.key()), opened));
-            } else {
-                keep(item, known, verdict.change() == ChangeDetector.Change.TOUCHED, opened);
-            }
-        } catch (IOException e) {
-            String unread = ContentKey.unread(item).toString();
-            writer.fail(attempt(item, unread, opened), known, Outcome.FAILED, "could not be opened: " + e);
+    private void accept(Examination examination, BatchWriter writer) {
+        current = examination.item().uri();
+        switch (examination) {
+            case Examination.Unchanged unchanged -> keep(unchanged, writer);
+            case Examination.Unreadable bad -> writer.fail(bad.attempt(), bad.known(), bad.outcome(), bad.reason());
+            case Examination.Prepared prepared -> writer.add(prepared.document());
         }
     }
 
-    private LedgerRows.Attempt attempt(SourceItem item, String checksum, Instant opened) {
-        return new LedgerRows.Attempt(item, options.collection(), checksum, opened);
-    }
-
-    private void keep(SourceItem item, LedgerEntry known, boolean touched, Instant opened) {
+    private void keep(Examination.Unchanged unchanged, BatchWriter writer) {
+        LedgerEntry known = unchanged.known();
         tally.unchanged();
         if (known.outcome() != Outcome.OK) {
-            tally.stillFailed(item.uri(), known.outcome(), known.reason());
+            tally.stillFailed(known.uri(), known.outcome(), known.reason());
         }
-        if (touched) {
-            writer.touch(LedgerRows.touched(known, item, opened));
-        }
-    }
-
-    private void read(@Nullable LedgerEntry known, LedgerRows.Attempt attempt) {
-        Extraction extraction;
-        PreparedDocument prepared = null;
-        try {
-            extraction = parts.reader().read(attempt.item());
-            if (extraction.outcome().hasText() || extraction.outcome() == Outcome.EMPTY) {
-                prepared = prepare(known, attempt, extraction);
-            }
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            // One bad file must not stop the run, whatever a reader or chunker makes of it.
-            extraction = Extraction.without(Outcome.FAILED, "could not be read: " + e, "");
-        } catch (OutOfMemoryError e) {
-            extraction = Extraction.without(Outcome.OUT_OF_MEMORY, "reading it took too much memory", "");
-        }
-        if (prepared == null) {
-            writer.fail(attempt, known, extraction.outcome(), extraction.reason());
-        } else {
-            writer.add(prepared);
+        if (unchanged.touched()) {
+            writer.touch(LedgerRows.touched(known, unchanged.item(), unchanged.opened()));
         }
     }
 
-    private PreparedDocument prepare(@Nullable LedgerEntry known, LedgerRows.Attempt attempt, Extraction extraction) {
-        Document document = PreparedDocument.documentOf(attempt, extraction);
-        // A file that has become empty replaces its old version: its words are no longer there.
-        List<Chunk> chunks = extraction.outcome().hasText() ? parts.chunker().chunk(document) : List.of();
-        return new PreparedDocument(attempt, document, chunks, extraction.outcome(), extraction.reason(), known);
-    }
-
-    private void purge(Listing listing) {
+    private void purge(ReadAhead items, BatchWriter writer) {
         var covered = LedgerRows.covered(ledger.values(), source, options.collection());
-        var gone = covered.stream()
-                .filter(entry -> !listing.items().containsKey(entry.uri()))
-                .map(LedgerEntry::documentId)
-                .toList();
-        if (gone.isEmpty()) {
+        var removal = Removal.of(source.name(), covered, items.uris(), tally.addedBytes());
+        if (removal.gone().isEmpty()) {
             return;
         }
-        String objection = listing.objectionToRemoving(gone.size(), covered.size(), options.allowMassDeletion());
+        String objection = removal.objection(!items.problems().isEmpty(), options.allowMassDeletion());
         if (objection.isEmpty()) {
-            parts.store().commit(StoreBatch.deleting(gone));
-            tally.removed(gone.size());
+            var ids = removal.gone().stream().map(LedgerEntry::documentId).toList();
+            writer.remove(ids, () -> {
+                tally.removed(removal.removed());
+                tally.renamed(removal.renamed());
+            });
         } else {
             tally.warn("nothing-removed", objection);
         }

@@ -17,12 +17,14 @@ final class SyncTally {
     private final long started = System.nanoTime();
     private final List<ItemProblem> failed = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
+    private final List<String> addedBytes = new ArrayList<>();
     private int suppressed;
     private int items;
     private int done;
     private int added;
     private int changed;
     private int unchanged;
+    private int renamed;
     private int removed;
     private int chunks;
     private int embedded;
@@ -36,6 +38,7 @@ final class SyncTally {
         done++;
         if (document.known() == null) {
             added++;
+            addedBytes.add(ContentKey.bytesOf(document.attempt().checksum()));
         } else {
             changed++;
         }
@@ -43,6 +46,11 @@ final class SyncTally {
         if (document.outcome() != Outcome.OK) {
             failed.add(new ItemProblem(document.item().uri(), document.outcome(), document.reason()));
         }
+    }
+
+    /** The checksums of what was added. */
+    List<String> addedBytes() {
+        return addedBytes;
     }
 
     void unchanged() {
@@ -64,6 +72,12 @@ final class SyncTally {
         removed += count;
     }
 
+    /** Takes documents that were added under a new name after all for the old ones. */
+    void renamed(int count) {
+        renamed += count;
+        added -= count;
+    }
+
     void embedded(int count) {
         embedded += count;
     }
@@ -80,6 +94,13 @@ final class SyncTally {
         }
     }
 
+    /** Adds a warning unless there is one of this kind already. */
+    void warnOnce(String code, String message) {
+        if (warnings.stream().noneMatch(warning -> warning.code().equals(code))) {
+            warn(code, message);
+        }
+    }
+
     SyncProgress progress(String uri) {
         return new SyncProgress(items, done, chunks, embedded, uri);
     }
@@ -93,6 +114,7 @@ final class SyncTally {
                 added,
                 changed,
                 unchanged,
+                renamed,
                 removed,
                 failed,
                 chunks,

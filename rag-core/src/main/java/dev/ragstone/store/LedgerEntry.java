@@ -13,6 +13,8 @@ import java.time.Instant;
  * @param chunks how many chunks the searchable version has
  * @param pendingVectors how many of them still have no vector
  * @param syncedAt when the item was read or tried
+ * @param reader {@linkplain dev.ragstone.source.DocumentReader#id() id} of the reader that read it; chunker, embedder and
+ *     analyzer are the {@link Fingerprint}'s, the same for the whole index
  * @since 0.1
  */
 public record LedgerEntry(
@@ -25,7 +27,8 @@ public record LedgerEntry(
         String reason,
         int chunks,
         int pendingVectors,
-        Instant syncedAt) {
+        Instant syncedAt,
+        String reader) {
 
     public LedgerEntry {
         modified = Instant.ofEpochMilli(modified.toEpochMilli());

@@ -57,7 +57,8 @@ final class Fixtures {
                 "",
                 update.chunks().size(),
                 pending,
-                Instant.parse("2024-05-07T00:00:00.456Z"));
+                Instant.parse("2024-05-07T00:00:00.456Z"),
+                "reader-1");
     }
 
     /** A batch that writes these documents with their ledger entries. */

@@ -224,7 +224,8 @@ abstract class StoreCommitContract {
                 "not a PDF",
                 0,
                 0,
-                Instant.parse("2024-06-02T00:00:00Z"));
+                Instant.parse("2024-06-02T00:00:00Z"),
+                "reader-1");
     }
 
     private static List<String> byWord(Store store, String words) {

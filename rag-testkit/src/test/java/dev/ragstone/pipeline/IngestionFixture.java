@@ -1,6 +1,7 @@
 package dev.ragstone.pipeline;
 
 import dev.ragstone.document.Metadata;
+import dev.ragstone.error.RetryPolicy;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
@@ -27,6 +28,7 @@ import java.util.Set;
 abstract class IngestionFixture {
 
     static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
+    static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(20));
     static final Duration A_WHILE = Duration.ofMinutes(1);
 
     final HashingEmbedder embedder = new HashingEmbedder(64);
@@ -61,7 +63,12 @@ abstract class IngestionFixture {
     }
 
     Ingestion ingestion(DocumentReader reader) {
-        return new Ingestion(new Ingestion.Parts(reader, new ParagraphChunker(), embedder, store), listener, clock);
+        return ingestion(reader, IngestionSettings.defaults().withRetry(QUICK));
+    }
+
+    Ingestion ingestion(DocumentReader reader, IngestionSettings settings) {
+        return new Ingestion(
+                new Ingestion.Parts(reader, new ParagraphChunker(), embedder, store), settings, listener, clock);
     }
 
     SourceItem item(String name, String text, Instant modified) {

@@ -28,6 +28,7 @@ final class SyncPaths {
         add(parts, report.added(), "added");
         add(parts, report.changed(), "changed");
         add(parts, report.unchanged(), "unchanged");
+        add(parts, report.renamed(), "renamed");
         add(parts, report.removed(), "removed");
         add(parts, report.failed().size(), "with problems");
         return (parts.isEmpty() ? "Nothing to index" : String.join(", ", parts))

@@ -9,6 +9,7 @@ public record SyncJson(
         int added,
         int changed,
         int unchanged,
+        int renamed,
         int removed,
         List<ProblemJson> failed,
         int chunks,
@@ -23,6 +24,7 @@ public record SyncJson(
                 reports.stream().mapToInt(SyncReport::added).sum(),
                 reports.stream().mapToInt(SyncReport::changed).sum(),
                 reports.stream().mapToInt(SyncReport::unchanged).sum(),
+                reports.stream().mapToInt(SyncReport::renamed).sum(),
                 reports.stream().mapToInt(SyncReport::removed).sum(),
                 reports.stream()
                         .flatMap(report -> report.failed().stream())

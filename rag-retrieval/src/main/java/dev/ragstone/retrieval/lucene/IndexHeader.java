@@ -12,7 +12,7 @@ import java.util.TreeMap;
 record IndexHeader(Kind kind, Fingerprint fingerprint) {
 
     /** Grows when an older Ragstone could no longer read the index. */
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
 
     private static final String PREFIX = "ragstone.";
 
@@ -48,11 +48,11 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
                     false,
                     null);
         }
-        if (Integer.parseInt(format) > FORMAT) {
+        if (Integer.parseInt(format) != FORMAT) {
             throw new StoreException(
-                    "The index in " + path + " has format " + format + ", newer than " + FORMAT
-                            + ", the newest this version of Ragstone reads",
-                    "Use a newer version, or delete the directory and sync again.",
+                    "The index in " + path + " has format " + format + ", but this version of Ragstone reads format "
+                            + FORMAT,
+                    "Use the version that wrote it, or delete the directory and sync again.",
                     false,
                     null);
         }

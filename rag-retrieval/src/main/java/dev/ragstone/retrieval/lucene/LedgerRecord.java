@@ -23,6 +23,7 @@ final class LedgerRecord {
                 .number(entry.chunks())
                 .number(entry.pendingVectors())
                 .number(entry.syncedAt().toEpochMilli())
+                .text(entry.reader())
                 .toBytes();
     }
 
@@ -38,6 +39,7 @@ final class LedgerRecord {
                 in.text(),
                 in.number(),
                 in.number(),
-                Instant.ofEpochMilli(in.longNumber()));
+                Instant.ofEpochMilli(in.longNumber()),
+                in.text());
     }
 }

@@ -6,8 +6,10 @@ import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.token.TokenCounter;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Embeds a text as the set of its words, each hashed to one dimension: texts that share words are near, and the same
@@ -27,6 +29,8 @@ public final class HashingEmbedder implements Embedder {
     private final AtomicInteger documents = new AtomicInteger();
     private final AtomicInteger queries = new AtomicInteger();
     private volatile boolean failing;
+    private final AtomicInteger failures = new AtomicInteger();
+    private volatile @Nullable Duration retryAfter;
     private volatile boolean closed;
 
     /** An embedder into 64 dimensions for texts of up to 512 words. */
@@ -55,6 +59,17 @@ public final class HashingEmbedder implements Embedder {
     /** Makes every further embedding fail with a retryable {@link EmbeddingException}, or work again. */
     public HashingEmbedder failing(boolean failing) {
         this.failing = failing;
+        return this;
+    }
+
+    /**
+     * Makes the next {@code calls} embeddings fail with a retryable {@link EmbeddingException} that asks for a pause.
+     *
+     * @param retryAfter the pause asked for; none when null
+     */
+    public HashingEmbedder failingFor(int calls, @Nullable Duration retryAfter) {
+        this.retryAfter = retryAfter;
+        failures.set(calls);
         return this;
     }
 
@@ -138,8 +153,8 @@ public final class HashingEmbedder implements Embedder {
         if (closed) {
             throw new IllegalStateException("the embedder is closed");
         }
-        if (failing) {
-            throw new EmbeddingException("the embedder was told to fail", "", true, null);
+        if (failing || failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new EmbeddingException("the embedder was told to fail", "", retryAfter, null);
         }
     }
 }

@@ -1,0 +1,200 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.source.Source;
+import dev.ragstone.source.SourceItem;
+import dev.ragstone.source.SourceVisitor;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scans a source and examines what it offers ahead of the thread that embeds: one thread scans, several examine, and the
+ * results come out in the order of the scan.
+ *
+ * <p>How far ahead they may be is bounded by the number of items and by their bytes, so that memory stays bounded however
+ * slow the embedder is. All threads have ended when {@link #close} returns.
+ */
+final class ReadAhead implements SourceVisitor, AutoCloseable {
+
+    private static final int MOST_ITEMS = 256;
+    /** In kilobytes. An item larger than all of it is read alone. */
+    private static final int BUDGET = 64 << 10;
+
+    private static final long POLL_MILLIS = 50;
+
+    private final Source source;
+    private final Function<SourceItem, Examination> examiner;
+    private final BooleanSupplier cancelled;
+    private final ExecutorService readers;
+    private final Thread scanner;
+    private final BlockingQueue<Slot> slots = new LinkedBlockingQueue<>(MOST_ITEMS);
+    private final Semaphore budget = new Semaphore(BUDGET, true);
+    private final AtomicInteger offered = new AtomicInteger();
+    // Written by the scanning thread, read by others after it has put the last slot.
+    private final Set<String> uris = new LinkedHashSet<>();
+    private final List<String> problems = new ArrayList<>();
+    private volatile @Nullable Throwable failure;
+
+    /** An item being examined and its weight; the last slot has none. */
+    private record Slot(@Nullable Future<Examination> examination, int weight) {
+
+        static final Slot LAST = new Slot(null, 0);
+    }
+
+    /** Ends a scan whose results nobody wants any more. */
+    private static final class ScanStopped extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        ScanStopped(Throwable cause) {
+            super("the scan was stopped", cause);
+        }
+    }
+
+    ReadAhead(Source source, int readers, Function<SourceItem, Examination> examiner, BooleanSupplier cancelled) {
+        this.source = source;
+        this.examiner = examiner;
+        this.cancelled = cancelled;
+        this.readers = Executors.newFixedThreadPool(
+                readers, Thread.ofPlatform().daemon().name("ragstone-read-", 0).factory());
+        this.scanner = Thread.ofPlatform().daemon().name("ragstone-scan").start(this::scan);
+    }
+
+    /**
+     * The next item that was examined; empty at the end of the scan, and when the sync was cancelled.
+     *
+     * @throws RuntimeException what the scan threw, after everything it had offered before
+     */
+    Optional<Examination> next() {
+        try {
+            Slot slot = null;
+            while (slot == null) {
+                if (cancelled.getAsBoolean()) {
+                    return Optional.empty();
+                }
+                slot = slots.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            }
+            return result(slot);
+        } catch (InterruptedException e) {
+            // The sync counts as cancelled from here on.
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Examination> result(Slot slot) throws InterruptedException {
+        if (slot.examination() == null) {
+            rethrowFailure();
+            return Optional.empty();
+        }
+        try {
+            while (!cancelled.getAsBoolean()) {
+                try {
+                    return Optional.of(slot.examination().get(POLL_MILLIS, TimeUnit.MILLISECONDS));
+                } catch (TimeoutException e) {
+                    // not yet
+                }
+            }
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an examination must not throw", e.getCause());
+        } finally {
+            budget.release(slot.weight());
+        }
+    }
+
+    private void rethrowFailure() {
+        Throwable thrown = failure;
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+    }
+
+    /** How many items were offered so far. */
+    int offered() {
+        return offered.get();
+    }
+
+    /** What the scan offered; to be asked after {@link #next} has reached its end. */
+    Set<String> uris() {
+        return uris;
+    }
+
+    /** What the scan could not list; to be asked after {@link #next} has reached its end. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private void scan() {
+        try {
+            source.scan(this);
+        } catch (ScanStopped e) {
+            return;
+        } catch (Throwable e) {
+            failure = e;
+        }
+        try {
+            slots.put(Slot.LAST);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void item(SourceItem item) {
+        if (!uris.add(item.uri())) {
+            return;
+        }
+        offered.incrementAndGet();
+        int weight = Math.clamp(item.size() >> 10, 1, BUDGET);
+        try {
+            budget.acquire(weight);
+            slots.put(new Slot(readers.submit(() -> examiner.apply(item)), weight));
+        } catch (InterruptedException e) {
+            // The flag stays up, so that a source which goes on all the same does not come far.
+            Thread.currentThread().interrupt();
+            throw new ScanStopped(e);
+        }
+    }
+
+    @Override
+    public void problem(String uri, String reason) {
+        problems.add(uri + " could not be listed: " + reason);
+    }
+
+    @Override
+    public void close() {
+        scanner.interrupt();
+        boolean interrupted = false;
+        while (scanner.isAlive()) {
+            try {
+                scanner.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        readers.shutdownNow();
+        readers.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
