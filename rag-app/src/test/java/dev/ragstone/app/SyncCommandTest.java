@@ -28,6 +28,7 @@ class SyncCommandTest {
                         "added",
                         "changed",
                         "unchanged",
+                        "renamed",
                         "removed",
                         "failed",
                         "chunks",

@@ -1,9 +1,11 @@
 package dev.ragstone.app.crash;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -75,6 +77,13 @@ final class ChangingFolder {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
+    }
+
+    /** Those of {@code uris} whose file exists. */
+    List<String> stillThere(Collection<String> uris) {
+        return uris.stream()
+                .filter(uri -> Files.exists(Path.of(URI.create(uri))))
+                .toList();
     }
 
     String question() {

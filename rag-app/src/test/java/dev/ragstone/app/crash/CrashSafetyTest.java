@@ -17,19 +17,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a sync at random moments. {@code -Dragstone.crash.rounds=20} and {@code -Dragstone.crash.seed=N} repeat more, or
- * the same.
+ * Kills a sync at random moments. {@code -Dragstone.crash.rounds=50}, {@code -Dragstone.crash.documents=300} and
+ * {@code -Dragstone.crash.seed=N} repeat more, or the same.
  */
 class CrashSafetyTest {
 
     private static final int ROUNDS = Integer.getInteger("ragstone.crash.rounds", 5);
     private static final long SEED = Long.getLong("ragstone.crash.seed", System.nanoTime());
-    private static final int DOCUMENTS = 40;
+    private static final int DOCUMENTS = Integer.getInteger("ragstone.crash.documents", 40);
 
     @TempDir
     Path temp;
@@ -42,11 +44,14 @@ class CrashSafetyTest {
         // How long a whole sync takes on this machine, so that the moments are spread over all of it.
         long whole = run("calibration", Duration.ofMinutes(2)).toMillis();
         int killed = 0;
+        Set<String> known = Set.of();
 
         for (int round = 0; round < ROUNDS; round++) {
             var moment = Duration.ofMillis(random.nextLong(round == 0 ? whole : 1 + whole / 2));
             killed += run("index", moment).compareTo(moment) >= 0 ? 1 : 0;
-            assertWhole();
+            Set<String> found = assertWhole();
+            assertThat(found).as("found before and not deleted since").containsAll(folder.stillThere(known));
+            known = found;
             folder.change();
         }
 
@@ -55,8 +60,8 @@ class CrashSafetyTest {
         assertSameAsFresh(folder);
     }
 
-    /** Whatever is there is there with all its chunks, and nothing is there twice. */
-    private void assertWhole() {
+    /** Whatever is there is there with all its chunks, and nothing is there twice. Returns the URIs of what is there. */
+    private Set<String> assertWhole() {
         try (var index = SyncProcess.open(temp.resolve("index"), 0)) {
             Catalog catalog = index.store().catalog();
             int chunks = 0;
@@ -68,6 +73,7 @@ class CrashSafetyTest {
             assertThat(catalog.stats().documents()).isEqualTo(catalog.ledger().size());
             assertThat(catalog.stats().chunks()).isEqualTo(chunks);
             assertThat(catalog.stats().vectors()).isEqualTo(chunks);
+            return catalog.ledger().stream().map(LedgerEntry::uri).collect(Collectors.toSet());
         }
     }
 

@@ -58,7 +58,17 @@ final class Samples {
 
     static LedgerEntry ledger(String uri, Outcome outcome, int chunks) {
         return new LedgerEntry(
-                DocumentInfo.DEFAULT_COLLECTION, uri, -1, Instant.EPOCH, "", outcome, "", chunks, 0, Instant.EPOCH, "reader-1");
+                DocumentInfo.DEFAULT_COLLECTION,
+                uri,
+                -1,
+                Instant.EPOCH,
+                "",
+                outcome,
+                "",
+                chunks,
+                0,
+                Instant.EPOCH,
+                "reader-1");
     }
 
     static List<ScoredChunk> search(Store store, String text) {
