@@ -66,7 +66,6 @@ final class HeapBenchmark implements Callable<Integer> {
             steps.add(sync(files + " small files", many.path(), scratch.path()));
             steps.add(sync(files + " small files, nothing changed", many.path(), scratch.path()));
             steps.add(sync("one file of " + megabytes + " MB", one, scratch.path()));
-            steps.add(sync("one file of " + megabytes + " MB, read whole", one, scratch.path(), "whole"));
             var result = new Result(heap, steps);
             report.print(result, result.table());
         }
@@ -85,19 +84,17 @@ final class HeapBenchmark implements Callable<Integer> {
         }
     }
 
-    private Step sync(String what, Path docs, Path scratch, String... more) throws IOException, InterruptedException {
+    private Step sync(String what, Path docs, Path scratch) throws IOException, InterruptedException {
         report.progress("heap: " + what);
         Path classPath = scratch.resolve("class-path");
         Files.writeString(
-                classPath,
-                "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
+                classPath, "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx" + heap + "m", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of("--add-modules=jdk.incubator.vector", "@" + classPath, HeapProbe.class.getName()));
-        command.add(scratch.resolve("index-" + docs.getFileName() + more.length).toString());
+        command.add(scratch.resolve("index-" + docs.getFileName()).toString());
         command.add(docs.toString());
-        command.addAll(List.of(more));
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -1,7 +1,6 @@
 package dev.ragstone.bench;
 
 import dev.ragstone.embedded.EmbeddedRag;
-import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
@@ -13,16 +12,11 @@ final class HeapProbe {
 
     private HeapProbe() {}
 
-    /** Syncs; {@code args[2]}, if there, means that a file is read whole however long it is. */
+    /** Syncs. */
     public static void main(String[] args) {
-        var builder = EmbeddedRag.builder(Path.of(args[0])).embedder(new HashingEmbedder(384));
-        if (args.length > 2) {
-            builder.reader(DetectingReader.builder()
-                    .maxBytes(Integer.MAX_VALUE / 2)
-                    .maxChars(Integer.MAX_VALUE / 2)
-                    .build());
-        }
-        try (var rag = builder.open()) {
+        try (var rag = EmbeddedRag.builder(Path.of(args[0]))
+                .embedder(new HashingEmbedder(384))
+                .open()) {
             var report = rag.sync(Path.of(args[1]));
             long peak = ManagementFactory.getMemoryPoolMXBeans().stream()
                     .filter(pool -> pool.getType() == MemoryType.HEAP)

@@ -54,12 +54,13 @@ final class IngestBenchmark implements Callable<Integer> {
     record Run(double seconds, long characters, int chunks) {}
 
     /**
-     * The comparison.
+     * The comparison; rates are whole folders per second.
      *
      * @param characters extracted by us
      * @param peerCharacters extracted by the peer
      */
-    record Result(int documents, long characters, long peerCharacters, int chunks, int peerChunks, List<Ratio> measures) {
+    record Result(
+            int documents, long characters, long peerCharacters, int chunks, int peerChunks, List<Ratio> measures) {
 
         String table() {
             var lines = new ArrayList<String>();
@@ -71,8 +72,16 @@ final class IngestBenchmark implements Callable<Integer> {
                     peerCharacters,
                     chunks,
                     peerChunks));
-            lines.add(String.format("%-28s %10s %10s %7s", "documents per second", "ours", "peer", "ratio"));
-            measures.forEach(measure -> lines.add(measure.line()));
+            lines.add(String.format("%-20s %10s %10s %9s", "seconds", "ours", "peer", "ratio"));
+            measures.forEach(measure -> lines.add(String.format(
+                    Locale.ROOT,
+                    "%-20s %10.3f %10.3f %9.2f   (%.2f to %.2f)",
+                    measure.measure(),
+                    1 / measure.ours(),
+                    1 / measure.peer(),
+                    measure.ratio(),
+                    measure.lowest(),
+                    measure.highest())));
             return String.join("\n", lines);
         }
     }
@@ -96,48 +105,39 @@ final class IngestBenchmark implements Callable<Integer> {
         Embedder instant = new HashingEmbedder(384);
         EmbeddingModel peerInstant = new InstantModel(384);
         report.progress("ingest: warming up");
-        ours.first(instant);
-        peer.run(peerInstant);
+        Run ourRun = ours.first(instant);
+        Run peerRun = peer.run(peerInstant);
         report.progress("ingest: everything but the embedding");
-        var last = new Run[2];
         Ratio without = Ratio.ofRates(
-                "without embedding",
-                rounds,
-                () -> rate(last[0] = ours.first(instant)),
-                () -> rate(last[1] = peer.run(peerInstant)));
+                "without embedding", rounds, () -> rate(ours.first(instant)), () -> rate(peer.run(peerInstant)));
         var measures = new ArrayList<>(List.of(without));
         if (embeddedRounds > 0) {
             measures.addAll(withModel(ours, peer));
         }
         return new Result(
                 ours.documents(),
-                last[0].characters(),
-                last[1].characters(),
-                last[0].chunks(),
-                last[1].chunks(),
+                ourRun.characters(),
+                peerRun.characters(),
+                ourRun.chunks(),
+                peerRun.chunks(),
                 measures);
     }
 
     private List<Ratio> withModel(OurIngest ours, PeerIngest peer) {
         EmbeddingModel peerModel = new BgeSmallEnV15QuantizedEmbeddingModel();
-        try (Embedder model = BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open()) {
+        try (Embedder model =
+                BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open()) {
             report.progress("ingest: first ingest with the model");
             Ratio first = Ratio.ofRates(
-                    "first ingest",
-                    embeddedRounds,
-                    () -> rate(ours.first(model)),
-                    () -> rate(peer.run(peerModel)));
+                    "first ingest", embeddedRounds, () -> rate(ours.first(model)), () -> rate(peer.run(peerModel)));
             report.progress("ingest: second ingest with the model");
             Ratio second = Ratio.ofRates(
-                    "nothing changed",
-                    embeddedRounds,
-                    () -> rate(ours.again(model)),
-                    () -> rate(peer.run(peerModel)));
+                    "nothing changed", embeddedRounds, () -> rate(ours.again(model)), () -> rate(peer.run(peerModel)));
             return List.of(first, second);
         }
     }
 
-    private double rate(Run run) {
-        return documents / run.seconds();
+    private static double rate(Run run) {
+        return 1 / run.seconds();
     }
 }

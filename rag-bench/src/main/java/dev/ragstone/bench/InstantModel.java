@@ -18,6 +18,7 @@ final class InstantModel implements EmbeddingModel {
 
     @Override
     public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-        return Response.from(segments.stream().map(segment -> Embedding.from(vector)).toList());
+        return Response.from(
+                segments.stream().map(segment -> Embedding.from(vector)).toList());
     }
 }

@@ -13,7 +13,13 @@ import picocli.CommandLine.Command;
         synopsisHeading = "%nUsage: ",
         synopsisSubcommandLabel = "NAME [--json]",
         commandListHeading = "%nBenchmarks:%n",
-        subcommands = {QualityBenchmark.class, SyncBenchmark.class, EmbedBenchmark.class, IngestBenchmark.class, HeapBenchmark.class})
+        subcommands = {
+            QualityBenchmark.class,
+            SyncBenchmark.class,
+            EmbedBenchmark.class,
+            IngestBenchmark.class,
+            HeapBenchmark.class
+        })
 public final class Main implements Runnable {
 
     private Main() {}

@@ -44,8 +44,9 @@ final class PeerIngest {
                 .build()
                 .ingest(documents);
         double seconds = (System.nanoTime() - start) / 1e9;
-        long characters =
-                documents.stream().mapToLong(document -> document.text().length()).sum();
+        long characters = documents.stream()
+                .mapToLong(document -> document.text().length())
+                .sum();
         return new IngestBenchmark.Run(seconds, characters, segments.get());
     }
 }

@@ -13,12 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers prepared documents, embeds what is new in them and commits them together. One commit per batch keeps the cost
- * of reaching the disk small beside that of embedding, and bounds what a crash can undo.
+ * Gathers prepared documents, embeds what is new in them and commits them together. Batches are small where embedding is
+ * slow, so that a crash undoes little, and grow where it is quick, so that the cost of reaching the disk stays small.
  */
 final class BatchWriter implements AutoCloseable {
 
-    private static final int MAX_CHUNKS = 64;
+    private static final int ENOUGH_CHUNKS = 64;
+    private static final int MAX_CHUNKS = 1024;
+    private static final long ENOUGH_NANOS = 200_000_000;
     private static final int MAX_DOCUMENTS = 256;
     private static final long MAX_CHARS = 8_000_000;
 
@@ -27,11 +29,12 @@ final class BatchWriter implements AutoCloseable {
     private final StoredVersion storedVersion;
     private final ForgottenVectors forgotten;
     private final SyncTally tally;
-    private final int maxChunks;
+    private final int enoughChunks;
     private List<PreparedDocument> waiting = new ArrayList<>();
     private List<DocumentUpdate> updates = new ArrayList<>();
     private List<LedgerEntry> ledger = new ArrayList<>();
     private int waitingChunks;
+    private long lastSent = System.nanoTime();
     private long waitingChars;
 
     BatchWriter(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, BatchEmbedder.Watcher watcher) {
@@ -41,7 +44,7 @@ final class BatchWriter implements AutoCloseable {
                 parts.store().catalog(), parts.embedder().model().id());
         this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally);
         this.tally = tally;
-        this.maxChunks = Math.max(MAX_CHUNKS, 2 * parts.embedder().batchSize());
+        this.enoughChunks = Math.max(ENOUGH_CHUNKS, 2 * parts.embedder().batchSize());
     }
 
     void add(PreparedDocument document) {
@@ -72,7 +75,9 @@ final class BatchWriter implements AutoCloseable {
     }
 
     private void flushIfFull() {
-        if (waitingChunks >= maxChunks
+        boolean late = System.nanoTime() - lastSent >= ENOUGH_NANOS;
+        if ((late && waitingChunks >= enoughChunks)
+                || waitingChunks >= Math.max(MAX_CHUNKS, enoughChunks)
                 || waiting.size() + ledger.size() >= MAX_DOCUMENTS
                 || waitingChars >= MAX_CHARS) {
             send();
@@ -113,6 +118,7 @@ final class BatchWriter implements AutoCloseable {
         ledger = new ArrayList<>();
         waitingChunks = 0;
         waitingChars = 0;
+        lastSent = System.nanoTime();
     }
 
     private void write(PreparedDocument document, Map<String, Vector> vectors, List<PreparedDocument> written) {

@@ -3,7 +3,7 @@ package dev.ragstone.trace;
 /**
  * How far a sync has come.
  *
- * @param items how many the source offered
+ * @param items how many the source has offered so far
  * @param done how many of them are dealt with
  * @param chunks how many chunks were written
  * @param embedded how many chunks were embedded rather than reused

@@ -145,7 +145,8 @@ class CrashSafetyTest {
         command.add(SyncProcess.class.getName());
         command.add(temp.resolve(index).toString());
         command.add(temp.resolve("docs").toString());
-        command.add("1");
+        // Long enough for a sync to be many commits.
+        command.add("4");
         return new ProcessBuilder(command)
                 .redirectError(temp.resolve("log").toFile())
                 .start();
