@@ -68,6 +68,26 @@ class ExamplesTest {
         assertThat(board).contains("merger");
     }
 
+    @Test
+    void customReaderReadsAFormatOfItsOwn() throws IOException {
+        write("events.ics", "BEGIN:VEVENT\nUID:4711\nSUMMARY:Board meeting about the new boiler\nEND:VEVENT\n");
+
+        String out = run(() -> CustomReader.main(args("boiler meeting")));
+
+        assertThat(out).contains("events.ics: Board meeting about the new boiler").doesNotContain("4711");
+    }
+
+    @Test
+    void syncFolderReportsWhatItDid() throws IOException {
+        write("broken.pdf", "%PDF-1.7 and no more");
+
+        String first = run(() -> SyncFolder.main(args(temp.resolve("vectors").toString())));
+        String second = run(() -> SyncFolder.main(args(temp.resolve("vectors").toString())));
+
+        assertThat(first).contains("3 added").containsPattern("FAILED .*broken.pdf");
+        assertThat(second).contains("0 added").contains("0 chunks embedded");
+    }
+
     private String[] args(String... more) {
         var args = new String[more.length + 2];
         args[0] = temp.resolve("index").toString();
