@@ -1,24 +1,16 @@
 package dev.ragstone.ingest;
 
-import dev.ragstone.document.Block;
-import dev.ragstone.document.DocumentInfo;
-import dev.ragstone.ingest.reader.HtmlReader;
-import dev.ragstone.ingest.reader.Languages;
-import dev.ragstone.ingest.reader.MarkdownReader;
-import dev.ragstone.ingest.reader.MediaTypeDetector;
-import dev.ragstone.ingest.reader.PdfReader;
+import dev.ragstone.ingest.isolation.IsolatedReader;
 import dev.ragstone.ingest.reader.ReadLimits;
-import dev.ragstone.ingest.reader.TextReader;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
-import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
-import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.stream.Collectors;
 
 /**
  * Finds out what an item is and has the first reader that takes it read it.
@@ -27,31 +19,45 @@ import org.slf4j.LoggerFactory;
  * DocumentReader reader = DetectingReader.builder().reader(new MyCadReader()).maxChars(1_000_000).build();
  * }</pre>
  *
- * <p>Knows Markdown, HTML, PDF and plain text. Whatever goes wrong in a reader, running out of stack or memory included,
- * becomes an outcome with a reason. A text whose language no one declared gets the one it seems to be in.
+ * <p>Text formats are read in this process, and so is what added readers take. Everything else is read in child
+ * processes, see {@link IsolatedReader}, unless {@linkplain Builder#isolation isolation} is off. Whatever goes wrong in a
+ * reader, running out of time, stack or memory included, becomes an outcome with a reason. A text whose language no one
+ * declared gets the one it seems to be in.
  *
- * <p>Safe for use by several threads if the readers added to it are.
+ * <p>Safe for use by several threads if the readers added to it are. To be closed after use, which ends the children and
+ * closes the readers that were added; reading after that is an {@link IllegalStateException}.
  *
  * @since 0.1
  */
 public final class DetectingReader implements DocumentReader {
 
-    private static final Logger log = LoggerFactory.getLogger(DetectingReader.class);
-
-    private final MediaTypeDetector detector = new MediaTypeDetector();
-    private final List<DocumentReader> readers;
-    private final ReadLimits limits;
+    private final FormatChain chain;
+    private final String id;
+    private volatile boolean closed;
 
     private DetectingReader(Builder builder) {
-        this.limits = builder.limits;
-        this.readers = Stream.concat(
-                        builder.readers.stream(),
-                        Stream.of(
-                                MarkdownReader.of(limits),
-                                HtmlReader.of(limits),
-                                PdfReader.of(limits),
-                                TextReader.of(limits)))
-                .toList();
+        var readers = new ArrayList<>(builder.readers);
+        readers.addAll(Readers.ofText(builder.limits));
+        if (builder.isolation) {
+            readers.add(builder.isolated.limits(builder.limits).build());
+        } else {
+            readers.addAll(Readers.ofAnythingElse(builder.limits));
+        }
+        this.chain = new FormatChain(readers, builder.limits, true);
+        this.id = id(builder.readers, builder.limits);
+    }
+
+    /** How long it may take and where it is done are left out: they change whether an item is read, not what it says. */
+    private static String id(List<DocumentReader> added, ReadLimits limits) {
+        return "DetectingReader/" + Readers.VERSION
+                + added.stream().map(DetectingReader::id).collect(Collectors.joining(",", "[", "]"))
+                + " bytes " + limits.maxBytes() + " chars " + limits.maxChars() + " depth " + limits.maxDepth()
+                + " embedded " + limits.maxEmbedded() + " expansion " + limits.maxExpansion();
+    }
+
+    /** Classes without a name have an empty id. */
+    private static String id(DocumentReader reader) {
+        return reader.id().isBlank() ? reader.getClass().getName() : reader.id();
     }
 
     /** A reader for the known formats with the usual limits. */
@@ -65,101 +71,70 @@ public final class DetectingReader implements DocumentReader {
     }
 
     @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
     public boolean reads(String mediaType) {
-        return readers.stream().anyMatch(reader -> reader.reads(mediaType));
+        requireOpen();
+        return chain.reads(mediaType);
     }
 
     @Override
     public Extraction read(SourceItem item) {
-        String type;
-        try {
-            type = detector.detect(item);
-        } catch (IOException | RuntimeException e) {
-            return failed(item, "application/octet-stream", "could not be read: ", e);
+        requireOpen();
+        Extraction extraction = chain.read(item);
+        if (!extraction.outcome().hasText()) {
+            // Closing ends what is being read, which says nothing about the item.
+            requireOpen();
         }
-        if (item.size() == 0) {
-            return Extraction.without(Outcome.EMPTY, "has no bytes", type);
-        }
-        if (item.size() > limits.maxBytes()) {
-            return Extraction.without(Outcome.FAILED, limits.tooManyBytes(), type);
-        }
-        for (DocumentReader reader : readers) {
-            if (reader.reads(type)) {
-                return finished(read(reader, item, type), type);
-            }
-        }
-        return Extraction.without(
-                Outcome.UNSUPPORTED, "no reader takes " + type + "; exclude it or add a reader for it", type);
+        return extraction;
     }
 
-    private static Extraction read(DocumentReader reader, SourceItem item, String type) {
-        try {
-            return reader.read(item);
-        } catch (OutOfMemoryError e) {
-            log.debug("Out of memory reading {}", item.uri(), e);
-            return Extraction.without(Outcome.OUT_OF_MEMORY, "took more memory than there is", type);
-        } catch (RuntimeException | StackOverflowError e) {
-            return failed(item, type, "the reader failed: ", e);
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed");
         }
     }
 
-    private static Extraction failed(SourceItem item, String type, String what, Throwable failure) {
-        log.debug("Could not read {}", item.uri(), failure);
-        String kind = failure.getClass().getSimpleName();
-        String message = failure.getMessage() == null ? kind : kind + ": " + failure.getMessage();
-        return Extraction.without(Outcome.FAILED, what + message, type);
-    }
-
-    /** Sees to it that readers from elsewhere keep the limit too, and fills in the language. */
-    private Extraction finished(Extraction read, String type) {
-        if (!read.outcome().hasText()) {
-            return Extraction.without(read.outcome(), read.reason(), type);
-        }
-        boolean tooLong = read.text().length() > limits.maxChars();
-        String text = tooLong ? cut(read.text()) : read.text();
-        if (text.isBlank()) {
-            return Extraction.without(Outcome.EMPTY, "begins with nothing but white space", type);
-        }
-        return new Extraction(
-                tooLong ? Outcome.TRUNCATED : read.outcome(),
-                tooLong ? limits.tooManyChars() : read.reason(),
-                read.title(),
-                type,
-                read.language().equals(DocumentInfo.UNKNOWN_LANGUAGE) ? Languages.detect(text) : read.language(),
-                read.metadata(),
-                text,
-                tooLong ? within(read.blocks(), text.length()) : read.blocks());
-    }
-
-    private String cut(String text) {
-        int end = limits.maxChars();
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
-    }
-
-    private static List<Block> within(List<Block> blocks, int end) {
-        return blocks.stream()
-                .filter(block -> block.start() < end)
-                .map(block -> new Block(
-                        block.kind(),
-                        block.start(),
-                        Math.min(block.end(), end),
-                        block.headings(),
-                        block.place(),
-                        block.table()))
-                .toList();
+    @Override
+    public void close() {
+        closed = true;
+        chain.close();
     }
 
     /** Configures a {@link DetectingReader}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
         private final List<DocumentReader> readers = new ArrayList<>();
+        private final IsolatedReader.Builder isolated = IsolatedReader.builder(Readers.class);
         private ReadLimits limits = ReadLimits.standard();
+        private boolean isolation = true;
 
         private Builder() {}
 
-        /** Adds a reader, which is asked before the known ones and after those added earlier. Default: none. */
+        /**
+         * Adds a reader, which is asked before the known ones and after those added earlier, runs in this process and is
+         * closed with this reader. Default: none.
+         */
         public Builder reader(DocumentReader reader) {
             readers.add(reader);
+            return this;
+        }
+
+        /**
+         * Sets whether formats other than text are read in processes of their own. Without, an item made to do so can
+         * hang this process or exhaust its memory: read only what you trust. Default: true.
+         */
+        public Builder isolation(boolean isolation) {
+            this.isolation = isolation;
+            return this;
+        }
+
+        /** Sets all limits at once. Default: {@link ReadLimits#standard()}. */
+        public Builder limits(ReadLimits limits) {
+            this.limits = limits;
             return this;
         }
 
@@ -183,7 +158,108 @@ public final class DetectingReader implements DocumentReader {
             return this;
         }
 
-        /** Creates the reader. */
+        /**
+         * Sets how long reading an item in a process of its own may take. Default: 60 seconds.
+         *
+         * @throws IllegalArgumentException if {@code timeout} is not positive
+         */
+        public Builder timeout(Duration timeout) {
+            limits = limits.withTimeout(timeout);
+            return this;
+        }
+
+        /**
+         * Sets how deep documents may be packed in documents. Default: 5.
+         *
+         * @throws IllegalArgumentException if {@code maxDepth} is not positive
+         */
+        public Builder maxDepth(int maxDepth) {
+            limits = limits.withMaxDepth(maxDepth);
+            return this;
+        }
+
+        /**
+         * Sets how many documents packed in one are read. Default: 1,000.
+         *
+         * @throws IllegalArgumentException if {@code maxEmbedded} is not positive
+         */
+        public Builder maxEmbedded(int maxEmbedded) {
+            limits = limits.withMaxEmbedded(maxEmbedded);
+            return this;
+        }
+
+        /**
+         * Sets how many times its own size a packed item may unpack to. Default: 100.
+         *
+         * @throws IllegalArgumentException if {@code maxExpansion} is not positive
+         */
+        public Builder maxExpansion(int maxExpansion) {
+            limits = limits.withMaxExpansion(maxExpansion);
+            return this;
+        }
+
+        /**
+         * Sets how much heap a child process has. Default: 512 MB.
+         *
+         * @throws IllegalArgumentException if {@code heapMegabytes} is less than 16
+         */
+        public Builder heapMegabytes(int heapMegabytes) {
+            isolated.heapMegabytes(heapMegabytes);
+            return this;
+        }
+
+        /**
+         * Sets how many child processes there may be at a time. Default: one for each processor, but at most four.
+         *
+         * @throws IllegalArgumentException if {@code poolSize} is not positive
+         */
+        public Builder poolSize(int poolSize) {
+            isolated.poolSize(poolSize);
+            return this;
+        }
+
+        /**
+         * Sets after how many items a child process is replaced by a fresh one. Default: 500.
+         *
+         * @throws IllegalArgumentException if {@code restartAfter} is not positive
+         */
+        public Builder restartAfter(int restartAfter) {
+            isolated.restartAfter(restartAfter);
+            return this;
+        }
+
+        /**
+         * Sets after how long without work a child process ends. Default: one minute.
+         *
+         * @throws IllegalArgumentException if {@code idleTime} is not positive
+         */
+        public Builder idleTime(Duration idleTime) {
+            isolated.idleTime(idleTime);
+            return this;
+        }
+
+        /**
+         * Sets the class path of the child processes, for applications whose own is not made of files and folders.
+         * Default: that of this process.
+         */
+        public Builder classPath(Collection<Path> classPath) {
+            isolated.classPath(classPath);
+            return this;
+        }
+
+        /** Sets the {@code java} program of the child processes. Default: that of this process. */
+        public Builder javaExecutable(Path java) {
+            isolated.javaExecutable(java);
+            return this;
+        }
+
+        /** Sets where the child processes have their temporary folders. Default: where this process has them. */
+        public Builder temporaryFolder(Path temporaryFolder) {
+            isolated.temporaryFolder(temporaryFolder);
+            return this;
+        }
+
+        /** Creates the reader; no child process is started yet. */
         public DetectingReader build() {
             return new DetectingReader(this);
         }

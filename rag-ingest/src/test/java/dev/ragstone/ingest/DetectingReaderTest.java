@@ -3,6 +3,7 @@ package dev.ragstone.ingest;
 import static dev.ragstone.ingest.reader.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ragstone.document.Block;
 import dev.ragstone.document.DocumentInfo;
@@ -14,15 +15,26 @@ import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DetectingReaderTest {
 
-    private final DetectingReader reader = DetectingReader.standard();
+    private static final DetectingReader reader =
+            DetectingReader.builder().poolSize(1).build();
+
+    @AfterAll
+    static void close() {
+        reader.close();
+    }
 
     @Test
     void eachFormatGetsItsReader() throws IOException {
@@ -38,13 +50,13 @@ class DetectingReaderTest {
 
     @Test
     void unknownFormatIsUnsupportedAndNamed() {
-        byte[] zip = {'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0, 0, 0};
+        byte[] noise = {7, 1, 9, 0, 20, 3, 0, (byte) 200, 8, 0, 0, 14};
 
-        Extraction extraction = reader.read(item("a.zip", zip));
+        Extraction extraction = reader.read(item("a.cad", noise));
 
         assertThat(extraction.outcome()).isEqualTo(Outcome.UNSUPPORTED);
-        assertThat(extraction.reason()).contains("application/zip").contains("add a reader");
-        assertThat(extraction.mediaType()).isEqualTo("application/zip");
+        assertThat(extraction.reason()).contains("application/octet-stream").contains("add a reader");
+        assertThat(extraction.mediaType()).isEqualTo("application/octet-stream");
     }
 
     @Test
@@ -160,6 +172,102 @@ class DetectingReaderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.maxChars(-1))
                 .withMessageContaining("-1");
+    }
+
+    @Test
+    void textIsReadHereAndOtherFormatsInAChild(@TempDir Path temporary) throws IOException {
+        try (var watched = DetectingReader.builder().temporaryFolder(temporary).build()) {
+            watched.read(item("a.txt", "Text"));
+            watched.read(item("a.md", "# Text"));
+            watched.read(item("a.html", "<p>Text</p>"));
+            watched.read(item("a.json", "{}"));
+            assertThat(temporary).isEmptyDirectory();
+
+            watched.read(item("a.pdf", Pdfs.pdf("", List.of("Text"))));
+            assertThat(temporary).isNotEmptyDirectory();
+        }
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void xmlIsReadInAChild(@TempDir Path temporary) {
+        try (var watched = DetectingReader.builder().temporaryFolder(temporary).build()) {
+            Extraction extraction = watched.read(item("a.xml", "<?xml version='1.0'?><a>Some text</a>"));
+
+            assertThat(extraction.text()).contains("Some text");
+            assertThat(temporary).isNotEmptyDirectory();
+        }
+    }
+
+    @Test
+    void sameTextComesOutWithoutIsolation(@TempDir Path temporary) throws IOException {
+        var pdf = item("a.pdf", Pdfs.pdf("Title", List.of("One line", "", "The other line"), List.of("Page two")));
+        try (var here = DetectingReader.builder()
+                .isolation(false)
+                .temporaryFolder(temporary)
+                .build()) {
+            assertThat(here.read(pdf)).isEqualTo(reader.read(pdf));
+            assertThat(here.id()).isEqualTo(reader.id());
+            assertThat(temporary).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void childThatCannotStartIsAFailureWithARemedy(@TempDir Path nothing) throws IOException {
+        try (var broken = DetectingReader.builder().classPath(List.of(nothing)).build()) {
+            Extraction extraction = broken.read(item("a.pdf", Pdfs.pdf("", List.of("Text"))));
+
+            assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
+            assertThat(extraction.reason()).contains("classPath").contains("isolation(false)");
+            assertThat(broken.read(item("a.txt", "Text")).outcome()).isEqualTo(Outcome.OK);
+        }
+    }
+
+    @Test
+    void idNamesWhatChangesTheText() {
+        String standard = DetectingReader.builder().build().id();
+
+        assertThat(DetectingReader.builder().build().id()).isEqualTo(standard);
+        assertThat(DetectingReader.builder()
+                        .timeout(Duration.ofSeconds(5))
+                        .build()
+                        .id())
+                .isEqualTo(standard);
+        assertThat(DetectingReader.builder().maxChars(7).build().id()).isNotEqualTo(standard);
+        assertThat(DetectingReader.builder().maxDepth(7).build().id()).isNotEqualTo(standard);
+        assertThat(DetectingReader.builder()
+                        .reader(reading(() -> extraction("mine", "und")))
+                        .build()
+                        .id())
+                .isNotEqualTo(standard);
+    }
+
+    @Test
+    void closedReaderReadsNoMoreAndClosesWhatWasAdded() {
+        var closings = new AtomicInteger();
+        var closing = DetectingReader.builder()
+                .reader(new DocumentReader() {
+                    @Override
+                    public boolean reads(String mediaType) {
+                        return false;
+                    }
+
+                    @Override
+                    public Extraction read(SourceItem item) {
+                        throw new AssertionError();
+                    }
+
+                    @Override
+                    public void close() {
+                        closings.incrementAndGet();
+                    }
+                })
+                .build();
+
+        closing.close();
+
+        assertThat(closings).hasValue(1);
+        assertThatIllegalStateException().isThrownBy(() -> closing.read(item("a.txt", "text")));
     }
 
     private static DocumentReader reading(Supplier<Extraction> extraction) {
