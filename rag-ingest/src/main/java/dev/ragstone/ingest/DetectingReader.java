@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -41,18 +43,19 @@ public final class DetectingReader implements DocumentReader {
         if (builder.isolation) {
             readers.add(builder.isolated.limits(builder.limits).build());
         } else {
-            readers.addAll(Readers.ofAnythingElse(builder.limits));
+            readers.addAll(Readers.ofAnythingElse(builder.limits, builder.settings));
         }
         this.chain = new FormatChain(readers, builder.limits, true);
-        this.id = id(builder.readers, builder.limits);
+        this.id = id(builder);
     }
 
     /** How long it may take and where it is done are left out: they change whether an item is read, not what it says. */
-    private static String id(List<DocumentReader> added, ReadLimits limits) {
+    private static String id(Builder builder) {
+        ReadLimits limits = builder.limits;
         return "DetectingReader/" + Readers.VERSION
-                + added.stream().map(DetectingReader::id).collect(Collectors.joining(",", "[", "]"))
+                + builder.readers.stream().map(DetectingReader::id).collect(Collectors.joining(",", "[", "]"))
                 + " bytes " + limits.maxBytes() + " chars " + limits.maxChars() + " depth " + limits.maxDepth()
-                + " embedded " + limits.maxEmbedded() + " expansion " + limits.maxExpansion();
+                + " embedded " + limits.maxEmbedded() + " expansion " + limits.maxExpansion() + " " + builder.settings;
     }
 
     /** Classes without a name have an empty id. */
@@ -109,6 +112,7 @@ public final class DetectingReader implements DocumentReader {
 
         private final List<DocumentReader> readers = new ArrayList<>();
         private final IsolatedReader.Builder isolated = IsolatedReader.builder(Readers.class);
+        private final Map<String, String> settings = new TreeMap<>();
         private ReadLimits limits = ReadLimits.standard();
         private boolean isolation = true;
 
@@ -129,6 +133,22 @@ public final class DetectingReader implements DocumentReader {
          */
         public Builder isolation(boolean isolation) {
             this.isolation = isolation;
+            return this;
+        }
+
+        /**
+         * Has the text in pictures and scanned pages read with Tesseract, which must be installed. Default: pictures are
+         * not read.
+         *
+         * @param languages Tesseract's names of the languages to expect, such as {@code eng}
+         * @throws IllegalArgumentException if there are none
+         */
+        public Builder ocr(String... languages) {
+            if (languages.length == 0) {
+                throw new IllegalArgumentException("ocr needs at least one language, such as eng");
+            }
+            settings.put(Readers.OCR, String.join(",", languages));
+            isolated.setting(Readers.OCR, String.join(",", languages));
             return this;
         }
 

@@ -54,7 +54,8 @@ final class FormatChain implements DocumentReader {
             return failed(item, "application/octet-stream", "could not be read: ", e);
         }
         if (item.size() == 0) {
-            return Extraction.without(Outcome.EMPTY, "has no bytes", type);
+            // More often a copy that went wrong than the wish to forget the text, so the old version stays.
+            return Extraction.without(Outcome.FAILED, "has no bytes; delete it if that is meant", type);
         }
         if (item.size() > limits.maxBytes()) {
             return Extraction.without(Outcome.FAILED, limits.tooManyBytes(), type);

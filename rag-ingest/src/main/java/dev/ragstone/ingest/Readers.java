@@ -1,11 +1,14 @@
 package dev.ragstone.ingest;
 
 import dev.ragstone.ingest.isolation.ReaderFactory;
+import dev.ragstone.ingest.reader.CodeReader;
+import dev.ragstone.ingest.reader.CsvReader;
 import dev.ragstone.ingest.reader.HtmlReader;
 import dev.ragstone.ingest.reader.MarkdownReader;
 import dev.ragstone.ingest.reader.PdfReader;
 import dev.ragstone.ingest.reader.ReadLimits;
 import dev.ragstone.ingest.reader.TextReader;
+import dev.ragstone.ingest.tika.TikaReader;
 import dev.ragstone.source.DocumentReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,11 @@ final class Readers implements ReaderFactory {
     /** Counts up when any of these readers extracts something else from the same bytes, so that items are read again. */
     static final int VERSION = 2;
 
+    /** Names the setting for the languages of text in pictures. */
+    static final String OCR = "ocr";
+
+    private static final String UNKNOWN = "application/octet-stream";
+
     /** Called by name in the child. */
     Readers() {}
 
@@ -33,12 +41,28 @@ final class Readers implements ReaderFactory {
     }
 
     private static List<DocumentReader> ofMarkup(ReadLimits limits) {
-        return List.of(MarkdownReader.of(limits), HtmlReader.of(limits));
+        return List.of(
+                MarkdownReader.of(limits), HtmlReader.of(limits), CsvReader.of(limits), CodeReader.of(limits));
     }
 
     /** Readers for what one cannot trust: packed and binary formats, and XML, whose entities can do harm. */
-    static List<DocumentReader> ofAnythingElse(ReadLimits limits) {
-        return List.of(PdfReader.of(limits), TextReader.of(limits));
+    static List<DocumentReader> ofAnythingElse(ReadLimits limits, Map<String, String> settings) {
+        var pdf = PdfReader.of(limits);
+        var text = TextReader.of(limits);
+        var packed = TikaReader.builder().limits(limits);
+        ofMarkup(limits).forEach(packed::reader);
+        packed.reader(pdf).reader(text);
+        String languages = settings.getOrDefault(OCR, "");
+        if (languages.isEmpty()) {
+            return List.of(pdf, orUnknown(packed.build()), text);
+        }
+        // Tika asks the reader for PDF first, and reads the pictures of pages that have no text.
+        return List.of(orUnknown(packed.ocr(languages.split(",", -1)).build()), pdf, text);
+    }
+
+    /** Some formats cannot be told by their first bytes, only by what is inside, which Tika looks at. */
+    private static DocumentReader orUnknown(TikaReader tika) {
+        return new OfTypes(tika, type -> type.equals(UNKNOWN) || tika.reads(type));
     }
 
     private static boolean isXml(String type) {
@@ -48,7 +72,7 @@ final class Readers implements ReaderFactory {
     /** All of them, for a child: it decides anew and comes to the same reader. */
     @Override
     public DocumentReader create(ReadLimits limits, Map<String, String> settings) {
-        var all = Stream.concat(ofText(limits).stream(), ofAnythingElse(limits).stream());
+        var all = Stream.concat(ofText(limits).stream(), ofAnythingElse(limits, settings).stream());
         return new FormatChain(all.toList(), limits, false);
     }
 }

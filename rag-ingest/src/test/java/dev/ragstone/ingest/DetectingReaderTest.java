@@ -68,8 +68,8 @@ class DetectingReaderTest {
     }
 
     @Test
-    void noBytesAreEmpty() {
-        assertThat(reader.read(item("a.pdf", "")).outcome()).isEqualTo(Outcome.EMPTY);
+    void itemWithoutBytesHasFailed() {
+        assertThat(reader.read(item("a.pdf", "")).outcome()).isEqualTo(Outcome.FAILED);
     }
 
     @Test

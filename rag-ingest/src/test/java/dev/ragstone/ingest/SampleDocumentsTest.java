@@ -219,7 +219,7 @@ class SampleDocumentsTest {
                 outcome("corrupt/testEXCEL.strict.xlsx", FAILED),
                 outcome("corrupt/undeclared_entity.xml", FAILED),
                 outcome("corrupt/test-documents-spanned.zip", FAILED),
-                outcome("corrupt/empty.txt", EMPTY).because("no bytes"));
+                outcome("corrupt/empty.txt", FAILED).because("no bytes"));
     }
 
     private static List<Expectation> limits() {
