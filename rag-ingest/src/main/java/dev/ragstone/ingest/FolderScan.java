@@ -1,5 +1,6 @@
 package dev.ragstone.ingest;
 
+import dev.ragstone.ingest.Sidecars.BrokenSidecar;
 import dev.ragstone.source.SourceVisitor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -25,10 +26,10 @@ final class FolderScan {
     private static final Comparator<Path> BY_NAME =
             Comparator.comparing(path -> path.getFileName().toString());
 
-    /** Takes a file that was found. */
+    /** Takes a file that was found, with what the files of metadata say about it. */
     @FunctionalInterface
     interface FileVisitor {
-        void file(Path file, BasicFileAttributes attributes);
+        void file(Path file, BasicFileAttributes attributes, FileFacts facts);
     }
 
     private final Path root;
@@ -37,6 +38,7 @@ final class FolderScan {
     private final FileVisitor files;
     private final SourceVisitor problems;
     private final Set<Path> followed = new HashSet<>();
+    private final Sidecars sidecars = new Sidecars();
 
     FolderScan(Path root, PathFilter filter, boolean followLinks, FileVisitor files, SourceVisitor problems) {
         this.root = root;
@@ -56,11 +58,17 @@ final class FolderScan {
             followed.add(root.toRealPath());
         }
         Deque<Path> pending = new ArrayDeque<>();
-        push(list(root), pending);
+        try {
+            enter(root, pending);
+        } catch (BrokenSidecar e) {
+            problems.problem(FolderSource.uri(root), e.reason());
+        }
         while (!pending.isEmpty()) {
             Path path = pending.pop();
             try {
                 visit(path, pending);
+            } catch (BrokenSidecar e) {
+                problems.problem(FolderSource.uri(path), e.reason());
             } catch (IOException e) {
                 if (leadsNowhere(path, e)) {
                     log.debug("Nothing at {}", path, e);
@@ -77,15 +85,24 @@ final class FolderScan {
                 || (Files.isSymbolicLink(path) && !(failure instanceof AccessDeniedException));
     }
 
-    private void visit(Path path, Deque<Path> pending) throws IOException {
+    private void enter(Path folder, Deque<Path> pending) throws IOException, BrokenSidecar {
+        List<Path> entries = list(folder);
+        if (filter.readsSidecars()) {
+            entries.stream().filter(Sidecars::isSidecar).forEach(sidecars::add);
+            sidecars.enter(folder);
+        }
+        entries.reversed().forEach(pending::push);
+    }
+
+    private void visit(Path path, Deque<Path> pending) throws IOException, BrokenSidecar {
         var attributes = Files.readAttributes(path, BasicFileAttributes.class);
         Path relative = root.relativize(path);
         if (attributes.isDirectory()) {
             if (filter.takesFolder(relative) && enters(path)) {
-                push(list(path), pending);
+                enter(path, pending);
             }
         } else if (attributes.isRegularFile() && filter.takesFile(relative)) {
-            files.file(path, attributes);
+            files.file(path, attributes, sidecars.of(path));
         }
     }
 
@@ -106,9 +123,5 @@ final class FolderScan {
         }
         entries.sort(BY_NAME);
         return entries;
-    }
-
-    private static void push(List<Path> entries, Deque<Path> pending) {
-        entries.reversed().forEach(pending::push);
     }
 }

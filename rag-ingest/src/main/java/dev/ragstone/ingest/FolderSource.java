@@ -2,6 +2,7 @@ package dev.ragstone.ingest;
 
 import dev.ragstone.document.Metadata;
 import dev.ragstone.error.DocumentException;
+import dev.ragstone.ingest.Sidecars.BrokenSidecar;
 import dev.ragstone.source.Content;
 import dev.ragstone.source.Source;
 import dev.ragstone.source.SourceItem;
@@ -21,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,11 @@ import org.jspecify.annotations.Nullable;
  * entered once, so that loops end. A root that is a link is followed. A file named as the root is always offered,
  * whatever its name.
  *
+ * <p>A file {@code report.pdf.meta.yaml} says something about {@code report.pdf}, a file {@code .meta.yaml} about everything
+ * in its folder and below, the nearest winning key by key: {@code tags}, a list; {@code access}, the labels of which a
+ * reader needs one, {@code []} for anyone; anything else is metadata. They are no documents. One that cannot be understood
+ * is a problem, and what it stands for is left out, so that a slip of the pen never opens a document to everyone.
+ *
  * <p>A folder that cannot be listed is a problem, and the scan goes on; a file that cannot be opened is offered all the
  * same, and reading it fails.
  *
@@ -48,10 +55,16 @@ public final class FolderSource implements Source {
     private final boolean followLinks;
     private final Function<Path, Metadata> metadata;
     private final Function<Path, Set<String>> accessLabels;
+    private final List<Rule> rules;
+
+    /** What is said about the files that match. */
+    private record Rule(PathMatcher files, FileFacts facts) {}
 
     private FolderSource(Builder builder) {
         this.root = builder.root;
-        this.filter = new PathFilter(builder.includes, builder.excludes, builder.skippedFolders, builder.hidden);
+        this.filter = new PathFilter(
+                builder.includes, builder.excludes, builder.skippedFolders, builder.hidden, builder.sidecars);
+        this.rules = List.copyOf(builder.rules);
         this.followLinks = builder.followLinks;
         this.metadata = builder.metadata;
         this.accessLabels = builder.accessLabels;
@@ -77,10 +90,15 @@ public final class FolderSource implements Source {
         try {
             var attributes = Files.readAttributes(root, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
-                new FolderScan(root, filter, followLinks, (file, found) -> visitor.item(item(file, found)), visitor)
+                new FolderScan(
+                                root,
+                                filter,
+                                followLinks,
+                                (file, found, facts) -> visitor.item(item(file, found, facts)),
+                                visitor)
                         .run();
             } else if (attributes.isRegularFile()) {
-                visitor.item(item(root, attributes));
+                scanFile(attributes, visitor);
             } else {
                 // A device or a pipe may never end.
                 throw new DocumentException(
@@ -92,6 +110,25 @@ public final class FolderSource implements Source {
             throw new DocumentException(
                     root + " could not be listed: " + e, "Check that this program may read it", true, e);
         }
+    }
+
+    /** A single file has its own metadata, and that of the folder it lies in. */
+    private void scanFile(BasicFileAttributes attributes, SourceVisitor visitor) {
+        FileFacts facts = FileFacts.none();
+        try {
+            if (filter.readsSidecars()) {
+                facts = Sidecars.ofSingle(root);
+            }
+        } catch (BrokenSidecar e) {
+            visitor.problem(uri(root), e.reason());
+            return;
+        }
+        visitor.item(item(root, attributes, facts));
+    }
+
+    @Override
+    public Observation observe(Runnable hint) {
+        return FolderWatch.start(root, filter, followLinks, hint);
     }
 
     @Override
@@ -114,16 +151,21 @@ public final class FolderSource implements Source {
         }
     }
 
-    private SourceItem item(Path file, BasicFileAttributes attributes) {
+    private SourceItem item(Path file, BasicFileAttributes attributes, FileFacts declared) {
         Path relative = file.equals(root) ? root.getFileName() : root.relativize(file);
+        FileFacts facts = FileFacts.none().with(metadata.apply(relative)).accessLabels(accessLabels.apply(relative));
+        for (Rule rule : rules) {
+            facts = rule.files.matches(relative) ? facts.joined(rule.facts) : facts;
+        }
+        facts = facts.joined(declared);
         return new SourceItem(
                 uri(file),
                 file.getFileName().toString(),
                 attributes.size(),
                 Instant.ofEpochMilli(attributes.lastModifiedTime().toMillis()),
                 Content.of(file),
-                metadata.apply(relative),
-                accessLabels.apply(relative));
+                facts.metadata(),
+                facts.accessLabels());
     }
 
     /** Configures a {@link FolderSource}. Not thread-safe; may be reused after {@link #build()}. */
@@ -135,6 +177,8 @@ public final class FolderSource implements Source {
         private Set<String> skippedFolders = Set.of(".git", ".hg", ".svn", ".bzr", "CVS", ".ragstone");
         private boolean hidden;
         private boolean followLinks;
+        private boolean sidecars = true;
+        private final List<Rule> rules = new ArrayList<>();
         private Function<Path, Metadata> metadata = path -> Metadata.empty();
         private Function<Path, Set<String>> accessLabels = path -> Set.of();
 
@@ -192,6 +236,31 @@ public final class FolderSource implements Source {
         /** Sets whether to enter folders that are links. Default: false. */
         public Builder followLinks(boolean followLinks) {
             this.followLinks = followLinks;
+            return this;
+        }
+
+        /**
+         * Says something about the files that match a glob; see {@link #include} for globs. Of several rules for a file
+         * the later one wins, key by key; a rule wins over {@link #metadata} and {@link #accessLabels}, and files of
+         * metadata win over rules. Default: none.
+         *
+         * <pre>{@code
+         * FolderSource.builder(docs).rule("hr/**", file -> file.tags("hr").accessLabels("group:hr")).build();
+         * }</pre>
+         *
+         * @throws IllegalArgumentException if the glob cannot be understood
+         */
+        public Builder rule(String glob, UnaryOperator<FileFacts> facts) {
+            rules.add(new Rule(PathFilter.matcher(root.getFileSystem(), glob), facts.apply(FileFacts.none())));
+            return this;
+        }
+
+        /**
+         * Sets whether {@code NAME.meta.yaml} beside a file and {@code .meta.yaml} in a folder are read as metadata; if
+         * not, they are documents like any other. Default: true.
+         */
+        public Builder sidecars(boolean sidecars) {
+            this.sidecars = sidecars;
             return this;
         }
 

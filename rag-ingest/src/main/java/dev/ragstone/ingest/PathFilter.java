@@ -15,12 +15,24 @@ final class PathFilter {
     private final List<PathMatcher> excludes;
     private final Set<String> skippedFolders;
     private final boolean hidden;
+    private final boolean sidecars;
 
-    PathFilter(List<PathMatcher> includes, List<PathMatcher> excludes, Set<String> skippedFolders, boolean hidden) {
+    PathFilter(
+            List<PathMatcher> includes,
+            List<PathMatcher> excludes,
+            Set<String> skippedFolders,
+            boolean hidden,
+            boolean sidecars) {
         this.includes = List.copyOf(includes);
         this.excludes = List.copyOf(excludes);
         this.skippedFolders = Set.copyOf(skippedFolders);
         this.hidden = hidden;
+        this.sidecars = sidecars;
+    }
+
+    /** Whether files of metadata are read as such; otherwise they are documents like any other. */
+    boolean readsSidecars() {
+        return sidecars;
     }
 
     /**
@@ -57,6 +69,7 @@ final class PathFilter {
     /** Whether a file at this path below the root is taken, given that its folders are. */
     boolean takesFile(Path relative) {
         return !isHidden(relative.getFileName().toString())
+                && !(sidecars && Sidecars.isSidecar(relative))
                 && none(excludes, relative)
                 && (includes.isEmpty() || !none(includes, relative));
     }

@@ -2,12 +2,7 @@ package dev.ragstone.ingest.reader;
 
 import dev.ragstone.document.MetadataValue;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +35,7 @@ final class FrontMatterValue {
         if (NUMBER.matcher(value).matches()) {
             return MetadataValue.of(Double.parseDouble(value));
         }
-        Instant moment = DATE.matcher(value).matches() ? moment(value) : null;
+        Instant moment = DATE.matcher(value).matches() ? Moments.parse(value) : null;
         return moment != null ? MetadataValue.of(moment) : text(value);
     }
 
@@ -111,20 +106,5 @@ final class FrontMatterValue {
         return isQuoted(value)
                 ? value.substring(1, value.length() - 1).replace("\\\"", "\"").replace("''", "'")
                 : value;
-    }
-
-    private static @Nullable Instant moment(String value) {
-        String iso = value.replace(' ', 'T').replace('t', 'T');
-        try {
-            if (iso.length() == 10) {
-                return LocalDate.parse(iso).atStartOfDay(ZoneOffset.UTC).toInstant();
-            }
-            boolean zoned = iso.endsWith("Z") || iso.lastIndexOf('+') > 10 || iso.lastIndexOf('-') > 10;
-            return zoned
-                    ? OffsetDateTime.parse(iso).toInstant()
-                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -5,6 +5,7 @@ import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jsoup.Jsoup;
@@ -18,8 +19,8 @@ import org.jsoup.nodes.Element;
  * blank line between blocks. Lists have an item to a line, tables a row to a line with bars between the cells. Lists and
  * tables that only lay out a page are taken apart. Headings make the heading path.
  *
- * <p>The {@code title} element is the title, else the first heading. Metadata: {@code description}, {@code author} and
- * {@code keywords}, where the page has them.
+ * <p>The {@code title} element is the title, else the first heading. Metadata: {@code description}, {@code author},
+ * {@code keywords}, {@code created} and {@code modified}, where the page has them.
  *
  * <p>Safe for use by several threads.
  *
@@ -28,6 +29,20 @@ import org.jsoup.nodes.Element;
 public final class HtmlReader implements DocumentReader {
 
     private static final String TYPE = "text/html";
+
+    private static final List<String> CREATED = List.of(
+            "meta[property=article:published_time]",
+            "meta[itemprop=datePublished]",
+            "meta[name=dcterms.created], meta[name=DC.date.created], meta[name=DC.date]",
+            "meta[name=date], meta[name=pubdate]",
+            "time[itemprop=datePublished][datetime]");
+    private static final List<String> MODIFIED = List.of(
+            "meta[property=article:modified_time]",
+            "meta[property=og:updated_time]",
+            "meta[itemprop=dateModified]",
+            "meta[name=dcterms.modified], meta[name=DC.date.modified]",
+            "meta[name=last-modified], meta[http-equiv=last-modified]",
+            "time[itemprop=dateModified][datetime]");
 
     private final ReadLimits limits;
 
@@ -86,7 +101,24 @@ public final class HtmlReader implements DocumentReader {
                 .map(String::strip)
                 .filter(keyword -> !keyword.isEmpty())
                 .toList();
-        return keywords.isEmpty() ? metadata : metadata.with("keywords", keywords);
+        metadata = keywords.isEmpty() ? metadata : metadata.with("keywords", keywords);
+        metadata = withMoment(metadata, "created", page, CREATED);
+        return withMoment(metadata, "modified", page, MODIFIED);
+    }
+
+    /** The first of the places where pages write a date that holds one. */
+    private static Metadata withMoment(Metadata metadata, String key, Document page, List<String> places) {
+        for (String place : places) {
+            Element element = page.selectFirst(place);
+            String value = element == null
+                    ? ""
+                    : element.hasAttr("content") ? element.attr("content") : element.attr("datetime");
+            Instant moment = Moments.parse(value);
+            if (moment != null) {
+                return metadata.with(key, moment);
+            }
+        }
+        return metadata;
     }
 
     private static String content(Document page, String name) {

@@ -1,11 +1,13 @@
 package dev.ragstone.ingest.reader;
 
 import dev.ragstone.document.Metadata;
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,8 +17,9 @@ import java.util.Set;
  * out. Front matter and comments, which no reader of the page sees, are blanked: every character of them but line ends
  * becomes a space, so that they are not indexed and the offsets of everything else stay right.
  *
- * <p>Front matter becomes metadata, with {@code title} and {@code lang} or {@code language} taken as what they say.
- * Without a title, the first heading is one. Only headings that are not inside a list or a quotation make the heading
+ * <p>Front matter becomes metadata, with {@code title} and {@code lang} or {@code language} taken as what they say;
+ * a date under {@code date}, {@code published}, {@code updated} or {@code lastmod} is also found under {@code created} or
+ * {@code modified}. Without a title, the first heading is one. Only headings that are not inside a list or a quotation make the heading
  * path; a list is one block with all it holds.
  *
  * <p>Safe for use by several threads.
@@ -72,9 +75,20 @@ public final class MarkdownReader implements DocumentReader {
                 parsed.blocks());
     }
 
+    /** Dates are found under the same name whatever their author called them. */
+    private static void addUnder(Map<String, MetadataValue> values, String name, String... others) {
+        for (String other : others) {
+            if (values.get(other) instanceof MetadataValue.Moment moment) {
+                values.putIfAbsent(name, moment);
+            }
+        }
+    }
+
     private static Metadata metadata(FrontMatter frontMatter) {
         var values = new HashMap<>(frontMatter.metadata().values());
         values.keySet().removeAll(OWN_FIELDS);
+        addUnder(values, "created", "date", "published");
+        addUnder(values, "modified", "updated", "lastmod");
         return new Metadata(values);
     }
 }

@@ -40,6 +40,7 @@ public final class MediaTypeDetector {
             "application/xhtml+xml",
             "application/javascript",
             "application/x-sh",
+            "application/x-ndjson",
             "application/x-tex",
             "application/sql");
 
@@ -59,7 +60,8 @@ public final class MediaTypeDetector {
             start = in.readNBytes(LOOK_AT);
         }
         String byContent = type(start, "");
-        String byName = type(new byte[0], item.name());
+        String code = CodeLanguage.mediaTypeOf(item.name());
+        String byName = code.isEmpty() ? type(new byte[0], item.name()) : code;
         String detected =
                 TextDecoder.looksLikeText(start) ? ofText(byContent, byName) : ofBinary(start, byContent, item.name());
         return REGISTERED.getOrDefault(detected, detected);

@@ -1,34 +1,32 @@
 package dev.ragstone.ingest.reader;
 
-import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Date;
-import org.apache.tika.exception.EncryptedDocumentException;
-import org.apache.tika.exception.TikaException;
-import org.apache.tika.exception.WriteLimitReachedException;
-import org.apache.tika.extractor.EmbeddedDocumentExtractor;
-import org.apache.tika.io.TikaInputStream;
-import org.apache.tika.metadata.PagedText;
-import org.apache.tika.metadata.TikaCoreProperties;
-import org.apache.tika.parser.ParseContext;
-import org.apache.tika.parser.pdf.PDFParser;
-import org.apache.tika.parser.pdf.PDFParserConfig;
-import org.jspecify.annotations.Nullable;
-import org.xml.sax.ContentHandler;
-import org.xml.sax.SAXException;
+import java.util.List;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 
 /**
- * Reads the text of PDF files page by page.
+ * Reads the text of PDF files with its structure.
  *
- * <p>The text is what the file says its text is, a line to a line and a blank line between paragraphs; every block knows
- * its page. Pictures are not read: a scanned file is {@link Outcome#EMPTY}, with a reason that says so. Attached files
- * are left alone. Metadata: {@code author}, {@code created} and {@code pages}, where the file has them.
+ * <p>In a tagged file the tags say what is a heading, a list, a table, a caption, and in which order to read; what they
+ * call decoration is left out. In another one, or where the tags miss much of the text, the layout does: paragraphs come
+ * from distances and indentation, headings from larger or bold letters and from the bookmarks, lists from their bullets
+ * and numbers; headers and footers that repeat on most pages are left out, page numbers with them. Every block knows its
+ * page; a paragraph or table that goes on over a page is a block on each.
+ *
+ * <p>Lines stay lines, except that a word broken at the end of one is put together. Pictures are not read: a scanned file
+ * is {@link Outcome#EMPTY}, with a reason that says so. Attached files are not read either: a file that has some is
+ * {@link Outcome#TRUNCATED}, with a reason that names them. A file that may not be copied from is
+ * {@link Outcome#ENCRYPTED}, as one with a password is.
+ *
+ * <p>The title is the file's own, else the first heading. Metadata: {@code author}, {@code description}, {@code created},
+ * {@code modified}, {@code pages} and {@code attachments}, where the file has them.
  *
  * <p>Safe for use by several threads.
  *
@@ -37,10 +35,9 @@ import org.xml.sax.SAXException;
 public final class PdfReader implements DocumentReader {
 
     private static final String TYPE = "application/pdf";
+    private static final int NAMES_IN_REASON = 5;
 
     private final ReadLimits limits;
-    // Making one takes longer than parsing a small file.
-    private final PDFParser parser = new PDFParser();
 
     private PdfReader(ReadLimits limits) {
         this.limits = limits;
@@ -62,64 +59,76 @@ public final class PdfReader implements DocumentReader {
     }
 
     private Extraction parse(byte[] bytes) {
-        var writer = new BlockWriter(limits.maxChars());
-        var found = new org.apache.tika.metadata.Metadata();
-        try (var in = TikaInputStream.get(bytes)) {
-            parser.parse(in, new PdfPages(writer), found, context());
-        } catch (EncryptedDocumentException e) {
-            return Extraction.without(Outcome.ENCRYPTED, "needs a password; save it without one to index it", TYPE);
-        } catch (IOException | TikaException | SAXException e) {
-            if (!WriteLimitReachedException.isWriteLimitReached(e)) {
-                return Extraction.without(Outcome.FAILED, "is damaged: " + rootCause(e), TYPE);
+        try (PDDocument document = Loader.loadPDF(bytes)) {
+            if (!document.getCurrentAccessPermission().canExtractContent()) {
+                return Extraction.without(
+                        Outcome.ENCRYPTED,
+                        "is protected against copying its text; save it without that to index it",
+                        TYPE);
             }
+            return read(document);
+        } catch (InvalidPasswordException e) {
+            return Extraction.without(Outcome.ENCRYPTED, "needs a password; save it without one to index it", TYPE);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            // The library checks little of what it is given, so damage shows as any kind of failure.
+            return Extraction.without(Outcome.FAILED, "is damaged: " + rootCause(e), TYPE);
         }
-        return extraction(writer, found);
     }
 
-    private Extraction extraction(BlockWriter writer, org.apache.tika.metadata.Metadata found) {
-        if (!SourceText.isVisible(writer.text())) {
-            return Extraction.without(
-                    Outcome.EMPTY, "has no text, only pictures perhaps: run OCR on it if it was scanned", TYPE);
+    private Extraction read(PDDocument document) throws IOException {
+        var writer = new BlockWriter(limits.maxChars());
+        PdfTags tags = PdfTags.of(document);
+        PdfMarks marks = tags == null ? null : new PdfMarks();
+        PdfLines.Collected collected = PdfLines.of(document, limits.maxChars(), marks);
+        List<PdfLine> lines = collected.lines();
+        var outline = PdfOutline.of(document);
+        boolean tagged = tags != null && marks != null && PdfStructure.write(tags, marks, lines, outline, writer);
+        if (!tagged) {
+            PdfLayout.write(withoutDecoration(lines), outline, writer);
         }
-        String title = text(found.get(TikaCoreProperties.TITLE));
+        return extraction(document, writer, collected.full() || writer.full());
+    }
+
+    /** Without what the file calls decoration, unless that is most of it. */
+    private static List<PdfLine> withoutDecoration(List<PdfLine> lines) {
+        List<PdfLine> rest = lines.stream().filter(line -> !line.isDecoration()).toList();
+        return rest.size() * 2 > lines.size() ? rest : lines;
+    }
+
+    private Extraction extraction(PDDocument document, BlockWriter writer, boolean full) throws IOException {
+        int pages = document.getNumberOfPages();
+        List<String> attached = PdfAttachments.names(document);
+        if (!SourceText.isVisible(writer.text())) {
+            return Extraction.without(Outcome.EMPTY, withoutText(pages, attached), TYPE);
+        }
+        var info = PdfInfo.of(document);
+        Metadata metadata = info.metadata().with("pages", pages);
+        String title = info.title();
+        String language = document.getDocumentCatalog().getLanguage();
         return new Extraction(
-                writer.full() ? Outcome.TRUNCATED : Outcome.OK,
-                writer.full() ? limits.tooManyChars() : "",
+                full || !attached.isEmpty() ? Outcome.TRUNCATED : Outcome.OK,
+                full ? limits.tooManyChars() : attached.isEmpty() ? "" : leftOut(attached),
                 title.isEmpty() ? writer.firstHeading() : title,
                 TYPE,
-                DocumentInfo.UNKNOWN_LANGUAGE,
-                metadata(found),
+                Languages.declared(language == null ? "" : language),
+                attached.isEmpty() ? metadata : metadata.with("attachments", attached),
                 writer.text(),
                 writer.blocks());
     }
 
-    private static Metadata metadata(org.apache.tika.metadata.Metadata found) {
-        Metadata metadata = Metadata.empty();
-        String author = text(found.get(TikaCoreProperties.CREATOR));
-        if (!author.isEmpty()) {
-            metadata = metadata.with("author", author);
-        }
-        Date created = found.getDate(TikaCoreProperties.CREATED);
-        if (created != null) {
-            metadata = metadata.with("created", created.toInstant());
-        }
-        Integer pages = found.getInt(PagedText.N_PAGES);
-        return pages == null ? metadata : metadata.with("pages", pages);
+    private static String withoutText(int pages, List<String> attached) {
+        String reason = pages == 0
+                ? "has no pages"
+                : "has no text layer, so it was probably scanned, and OCR is off: run OCR on it to index it";
+        return attached.isEmpty() ? reason : reason + "; " + leftOut(attached);
     }
 
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value.replace('\0', ' ').strip();
-    }
-
-    private static ParseContext context() {
-        var config = new PDFParserConfig();
-        config.setOcrStrategy(PDFParserConfig.OCR_STRATEGY.NO_OCR);
-        config.setExtractInlineImages(false);
-        config.setExtractBookmarksText(false);
-        var context = new ParseContext();
-        context.set(PDFParserConfig.class, config);
-        context.set(EmbeddedDocumentExtractor.class, new NothingEmbedded());
-        return context;
+    private static String leftOut(List<String> attached) {
+        String names =
+                String.join(", ", attached.stream().limit(NAMES_IN_REASON).toList());
+        int more = attached.size() - NAMES_IN_REASON;
+        return "attached files were not read: " + names + (more > 0 ? " and " + more + " more" : "")
+                + "; save them on their own to index them";
     }
 
     private static String rootCause(Throwable failure) {
@@ -128,21 +137,5 @@ public final class PdfReader implements DocumentReader {
             cause = cause.getCause();
         }
         return ItemBytes.describe(cause);
-    }
-
-    /** Leaves attachments alone: they are documents of their own and can take minutes. */
-    private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
-
-        @Override
-        public boolean shouldParseEmbedded(org.apache.tika.metadata.Metadata metadata) {
-            return false;
-        }
-
-        @Override
-        public void parseEmbedded(
-                InputStream stream,
-                ContentHandler handler,
-                org.apache.tika.metadata.Metadata metadata,
-                boolean outputHtml) {}
     }
 }

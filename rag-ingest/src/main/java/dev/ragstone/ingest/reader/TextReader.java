@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads plain text, and everything that can be read as such: logs, source code, JSON, CSV.
+ * Reads plain text, and everything that can be read as such.
  *
  * <p>The text is the file as decoded, line ends included, without a byte-order mark; offsets into it are offsets into
  * the file's characters. A paragraph ends at a blank line. The charset is found by byte-order mark, then UTF-8 if valid,
@@ -64,6 +64,11 @@ public final class TextReader implements DocumentReader {
     }
 
     @Override
+    public String id() {
+        return charset == null ? "TextReader" : "TextReader(" + charset.name() + ")";
+    }
+
+    @Override
     public boolean reads(String mediaType) {
         return (mediaType.startsWith("text/") && !OTHER_FORMATS.contains(mediaType)) || ALSO_TEXT.contains(mediaType);
     }
@@ -73,7 +78,8 @@ public final class TextReader implements DocumentReader {
         return ItemBytes.parse(item, limits, TYPE, this::parse);
     }
 
-    private Extraction parse(byte[] bytes) {
+    /** Reads bytes as text, for readers that find it is nothing more. */
+    Extraction parse(byte[] bytes) {
         var source = SourceText.of(TextDecoder.decode(bytes, charset), limits);
         boolean couldBeText = charset != null || TextDecoder.looksLikeText(bytes);
         if (!couldBeText || TextDecoder.looksBinary(source.text())) {

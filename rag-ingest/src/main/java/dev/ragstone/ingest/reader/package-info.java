@@ -2,7 +2,7 @@
  * Bytes to text with structure: a reader for each format, and {@link dev.ragstone.ingest.reader.MediaTypeDetector},
  * which tells formats apart by their content.
  *
- * <p>Where the format is text itself (plain text, Markdown) the document's text is the decoded file, so that offsets open
+ * <p>Where the format is text itself (plain text, Markdown, CSV, source code) the document's text is the decoded file, so that offsets open
  * the file at the exact characters. Where it is not (HTML, PDF) the text is what a person would see, one block to a
  * paragraph, set off by blank lines.
  *

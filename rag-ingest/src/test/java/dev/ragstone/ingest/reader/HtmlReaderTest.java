@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.ragstone.document.Block;
 import dev.ragstone.document.Metadata;
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -170,5 +172,18 @@ class HtmlReaderTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void datesOfThePageAreFound() {
+        Extraction extraction = reader.read(item(
+                "a.html",
+                "<html><head><meta property='article:published_time' content='2024-05-06T07:08:09+02:00'>"
+                        + "<meta name='last-modified' content='2024-06-01'></head><body><p>Text.</p></body></html>"));
+
+        assertThat(extraction.metadata().get("created"))
+                .contains(MetadataValue.of(Instant.parse("2024-05-06T05:08:09Z")));
+        assertThat(extraction.metadata().get("modified"))
+                .contains(MetadataValue.of(Instant.parse("2024-06-01T00:00:00Z")));
     }
 }

@@ -79,6 +79,7 @@ class MarkdownReaderTest {
                         .with("version", 2.5)
                         .with("draft", false)
                         .with("date", Instant.parse("2024-03-01T00:00:00Z"))
+                        .with("created", Instant.parse("2024-03-01T00:00:00Z"))
                         .with("tags", List.of("pump", "water, cold")));
     }
 

@@ -60,6 +60,42 @@ class TextReaderTest {
         assertThat(extraction.text()).isEqualTo(GERMAN);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "UTF-16LE,     こんにちは世界。これは日本語の文章です。今日は天気がいいですね。",
+        "UTF-16BE,     这是一个用来测试编码的中文句子。今天天气很好，我们去公园。",
+        "UTF-16LE,     Это русский текст для проверки кодировки.",
+        "UTF-32LE,     Größe und Maß",
+        "UTF-32BE,     Größe und Maß",
+        "Shift_JIS,    これは日本語のテキストです。文字コードを正しく判定できますか。",
+        "EUC-JP,       これは日本語のテキストです。文字コードを正しく判定できますか。",
+        "ISO-2022-JP,  これは日本語のテキストです。文字コードを正しく判定できますか。",
+        "GB18030,      这是一个用来测试编码的中文句子。今天天气很好，我们去公园散步。",
+        "Big5,         這是一個用來測試編碼的中文句子。今天天氣很好，我們去公園散步。",
+        "EUC-KR,       이것은 한국어 텍스트입니다. 문자 인코딩을 올바르게 감지할 수 있습니까?",
+        "KOI8-R,       Это русский текст для проверки кодировки. Сегодня хорошая погода.",
+        "windows-1251, Это русский текст для проверки кодировки. Сегодня хорошая погода.",
+        "ISO-8859-5,   Это русский текст для проверки кодировки. Сегодня хорошая погода.",
+        "ISO-8859-2,   Příliš žluťoučký kůň úpěl ďábelské ódy. Dnes je krásné počasí a půjdeme do parku.",
+        "windows-1250, Zażółć gęślą jaźń. Dzisiaj jest piękna pogoda. Święta są krótkie.",
+        "ISO-8859-7,   Αυτό είναι ένα ελληνικό κείμενο για δοκιμή της κωδικοποίησης.",
+        "ISO-8859-8,   זהו טקסט בעברית לבדיקת הקידוד. היום מזג האוויר יפה.",
+        "windows-1256, هذا نص عربي لاختبار الترميز. الطقس جميل اليوم.",
+        "ISO-8859-9,   Bu Türkçe bir metindir. Bugün hava çok güzel. Şu çiçeği gördün mü?",
+        "ISO-8859-1,   'Le café est très bon, naïve façade, déjà vu à Genève.'",
+        "windows-1252, Größe"
+    })
+    void findsOutTheCharsetOfManyLanguages(Charset charset, String text) {
+        Extraction extraction = reader.read(item("a.txt", text.getBytes(charset)));
+
+        assertThat(extraction.text()).isEqualTo(text);
+    }
+
+    @Test
+    void zeroBytesAloneAreUnsupported() {
+        assertThat(reader.read(item("a.txt", new byte[100_000])).outcome()).isEqualTo(Outcome.UNSUPPORTED);
+    }
+
     @Test
     void takesLatin1ForWindows1252AsBrowsersDo() {
         String text = "The “quoted” price is 10 € – naïve café résumé, don’t panic.";
