@@ -41,8 +41,7 @@ final class Readers implements ReaderFactory {
     }
 
     private static List<DocumentReader> ofMarkup(ReadLimits limits) {
-        return List.of(
-                MarkdownReader.of(limits), HtmlReader.of(limits), CsvReader.of(limits), CodeReader.of(limits));
+        return List.of(MarkdownReader.of(limits), HtmlReader.of(limits), CsvReader.of(limits), CodeReader.of(limits));
     }
 
     /** Readers for what one cannot trust: packed and binary formats, and XML, whose entities can do harm. */

@@ -109,8 +109,7 @@ class CsvReaderTest extends DocumentReaderContract {
         String text = "name,text\n" + "a,\"never closed\n".repeat(200_000);
 
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
-            assertThat(read(text).blocks().getLast().table())
-                    .isEqualTo(new Block.TableRows("name,text", 1, 200_000));
+            assertThat(read(text).blocks().getLast().table()).isEqualTo(new Block.TableRows("name,text", 1, 200_000));
         });
     }
 
