@@ -2,9 +2,12 @@ package dev.ragstone.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +89,39 @@ class ExamplesTest {
 
         assertThat(first).contains("3 added").containsPattern("FAILED .*broken.pdf");
         assertThat(second).contains("0 added").contains("0 chunks embedded");
+
+    void syncSiteReadsASiteOnceAndAnswersFromIt() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        serve(server, "/", "<title>Start</title><a href=/lease>Lease</a>");
+        serve(
+                server,
+                "/lease",
+                "<title>Lease</title><p>Either party may end the lease with a notice of six weeks.</p>");
+        server.start();
+        String start = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        String[] args = {temp.resolve("site").toString(), start, "How long is the notice of the lease?", "private"};
+        try {
+            String first = run(() -> SyncSite.main(args));
+            String second = run(() -> SyncSite.main(args));
+
+            assertThat(first).contains("2 new").contains("six weeks").contains(start + "lease");
+            assertThat(second).contains("0 new, 0 changed, 2 unchanged, 0 removed");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void serve(HttpServer server, String path, String html) {
+        byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
+        server.createContext(path, exchange -> {
+            boolean known = exchange.getRequestURI().getPath().equals(path);
+            exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+            exchange.sendResponseHeaders(known ? 200 : 404, known ? bytes.length : -1);
+            if (known) {
+                exchange.getResponseBody().write(bytes);
+            }
+            exchange.close();
+        });
     }
 
     private String[] args(String... more) {

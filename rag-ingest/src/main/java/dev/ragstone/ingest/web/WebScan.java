@@ -1,0 +1,223 @@
+package dev.ragstone.ingest.web;
+
+import dev.ragstone.error.DocumentException;
+import dev.ragstone.ingest.web.PassedOver.Why;
+import dev.ragstone.ingest.web.Stop.Kind;
+import dev.ragstone.ingest.web.fetch.RequestGate;
+import dev.ragstone.ingest.web.fetch.WebClient;
+import dev.ragstone.ingest.web.fetch.WebUrl;
+import dev.ragstone.source.SourceVisitor;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One scan: first the pages the user named, then those of sitemaps, then the crawl, nearest pages first. */
+final class WebScan {
+
+    private static final Logger log = LoggerFactory.getLogger(WebScan.class);
+
+    private final WebSettings settings;
+    private final PageCache cache;
+    private final Aliases aliases;
+    private final SourceVisitor visitor;
+    private final PageFetcher fetcher;
+    private final RobotsRules robots;
+    private final Sitemaps sitemaps;
+    private final Offers offers;
+    private final Deque<Stop> pending = new ArrayDeque<>();
+    private final Set<String> visited = new HashSet<>();
+    private final Set<String> failed = new HashSet<>();
+    private final Set<String> current = new HashSet<>();
+    private boolean cut;
+    private boolean problems;
+
+    WebScan(WebSettings settings, WebClient client, PageCache cache, Aliases aliases, SourceVisitor visitor) {
+        this.settings = settings;
+        this.cache = cache;
+        this.aliases = aliases;
+        this.visitor = visitor;
+        var politeness = new Politeness(settings.delay(), settings.maxDelay());
+        this.fetcher = new PageFetcher(client, cache, politeness, settings.clock());
+        this.robots = new RobotsRules(client, politeness, cache);
+        this.sitemaps = new Sitemaps(client, politeness, cache);
+        this.offers = new Offers(this::offer);
+    }
+
+    void run() {
+        settings.pages().forEach(url -> enqueue(url, Kind.PAGE, 0));
+        settings.sitemaps().forEach(this::readSitemap);
+        settings.seeds().forEach(url -> enqueue(url, Kind.SEED, 0));
+        while (!pending.isEmpty()) {
+            Stop stop = pending.poll();
+            settle(stop, fetcher.visit(stop.url(), gate(stop), Map.of()));
+        }
+        offers.finish(visited, failed);
+        if (cut) {
+            problem(
+                    first(),
+                    "more than " + settings.limit()
+                            + " addresses were found and the rest was not visited; raise limit(...), or exclude what is not"
+                            + " wanted");
+        }
+        aliases.save();
+        if (!problems) {
+            cache.keepOnly(current);
+        }
+    }
+
+    private String first() {
+        return (settings.pages().isEmpty()
+                        ? settings.sitemaps().isEmpty() ? settings.seeds() : settings.sitemaps()
+                        : settings.pages())
+                .getFirst()
+                .toString();
+    }
+
+    private void readSitemap(WebUrl sitemap) {
+        try {
+            sitemaps.read(
+                    sitemap,
+                    url -> settings.hosts().contains(url.authority()),
+                    url -> !settings.scope().visits(url, settings.hosts())
+                            || !settings.scope().offers(url)
+                            || enqueue(url, Kind.SITEMAP, 0));
+        } catch (DocumentException e) {
+            problem(sitemap.toString(), Failures.reason(e));
+        }
+    }
+
+    /** Whether there is room for more. */
+    private boolean enqueue(WebUrl url, Kind kind, int depth) {
+        WebUrl tidy = settings.scope().tidy(url);
+        if (visited.contains(tidy.toString())) {
+            return true;
+        }
+        if (visited.size() >= settings.limit()) {
+            cut = true;
+            return false;
+        }
+        visited.add(tidy.toString());
+        pending.add(new Stop(tidy, kind, depth));
+        return true;
+    }
+
+    private RequestGate gate(Stop stop) {
+        return hop -> {
+            boolean redirected = !hop.equals(stop.url());
+            if (stop.kind() != Kind.PAGE && (redirected || stop.kind() != Kind.SEED) && !isHere(hop)) {
+                throw new PassedOver(Why.ELSEWHERE, hop.toString());
+            }
+            if (redirected && !visited.add(hop.toString())) {
+                throw new PassedOver(Why.VISITED, hop.toString());
+            }
+            robots.require(hop, this::problem);
+        };
+    }
+
+    private boolean isHere(WebUrl url) {
+        return settings.scope().visits(url, settings.hosts());
+    }
+
+    private void settle(Stop stop, Visit visit) {
+        switch (visit) {
+            case Visit.Found found -> found(stop, found.page());
+            case Visit.Gone gone -> {
+                if (stop.kind() == Kind.SEED) {
+                    problem(
+                            stop.url().toString(),
+                            "the crawl cannot start there: the server answered " + gone.status());
+                }
+                log.debug("{} is gone: {}", stop.url(), gone.status());
+            }
+            case Visit.Passed passed -> passed(stop, passed.reason());
+            case Visit.Failed failure -> {
+                failed.add(stop.url().toString());
+                problem(stop.url().toString(), failure.reason());
+                // The crawl goes on with what the page linked to when it was last seen.
+                failure.before().ifPresent(page -> follow(stop, page));
+            }
+        }
+    }
+
+    private void passed(Stop stop, PassedOver reason) {
+        boolean named = stop.kind() == Kind.PAGE || stop.kind() == Kind.SEED;
+        if (named && reason.why() == Why.DISALLOWED) {
+            problem(stop.url().toString(), "the robots.txt of its host asks not to visit " + reason.getMessage());
+        } else if (named && reason.why() == Why.ELSEWHERE) {
+            problem(
+                    stop.url().toString(),
+                    "it is redirected to " + reason.getMessage()
+                            + ", which this source does not visit; start there, or add its host with hosts(...)");
+        } else if (reason.why() == Why.NO_RULES) {
+            failed.add(stop.url().toString());
+        }
+        log.debug("{} was passed over: {} {}", stop.url(), reason.why(), reason.getMessage());
+    }
+
+    private void found(Stop stop, CachedPage page) {
+        current.add(page.url());
+        WebUrl own = settings.scope().tidy(WebUrl.parse(page.url()));
+        boolean wanted = stop.kind() == Kind.PAGE || settings.scope().offers(own);
+        if (wanted && !page.facts().noindex()) {
+            String uri = canonical(stop, page, own).toString();
+            if (stop.kind() == Kind.PAGE) {
+                aliases.learn(stop.url().toString(), uri);
+            }
+            offers.add(uri, own.toString(), page);
+        }
+        follow(stop, page);
+    }
+
+    /** A page may only give itself an address on its own host, and only one that a scan would take. */
+    private WebUrl canonical(Stop stop, CachedPage page, WebUrl own) {
+        return address(page.facts().canonical())
+                .map(settings.scope()::tidy)
+                .filter(url -> url.host().equals(own.host()))
+                .filter(url -> stop.kind() == Kind.PAGE
+                        || (isHere(url) && settings.scope().offers(url)))
+                .orElse(own);
+    }
+
+    private void follow(Stop stop, CachedPage page) {
+        if (!stop.kind().crawls() || page.facts().nofollow()) {
+            return;
+        }
+        address(page.facts().canonical()).filter(this::isHere).ifPresent(url -> enqueue(url, Kind.LINK, stop.depth()));
+        if (stop.depth() >= settings.depth()) {
+            return;
+        }
+        for (String link : page.facts().links()) {
+            address(link).filter(this::isHere).ifPresent(url -> enqueue(url, Kind.LINK, stop.depth() + 1));
+        }
+        if (page.facts().more()) {
+            problem(page.url(), "it has more links than can be followed, so some of its pages may be missing");
+        }
+    }
+
+    private static Optional<WebUrl> address(String text) {
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(WebUrl.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void offer(String uri, CachedPage page) {
+        visitor.item(PageItems.item(
+                cache,
+                page,
+                uri,
+                settings.metadata().apply(uri),
+                settings.accessLabels().apply(uri)));
+    }
+
+    private void problem(String uri, String reason) {
+        problems = true;
+        visitor.problem(uri, reason);
+    }
+}

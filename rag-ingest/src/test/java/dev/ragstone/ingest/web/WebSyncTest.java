@@ -1,0 +1,137 @@
+package dev.ragstone.ingest.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ragstone.ingest.DetectingReader;
+import dev.ragstone.ingest.web.fetch.TestSite;
+import dev.ragstone.ingest.web.fetch.WebClient;
+import dev.ragstone.pipeline.Ingestion;
+import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.SearchScope;
+import dev.ragstone.testkit.fake.HashingEmbedder;
+import dev.ragstone.testkit.fake.InMemoryStore;
+import dev.ragstone.testkit.fake.MutableClock;
+import dev.ragstone.testkit.fake.ParagraphChunker;
+import dev.ragstone.trace.RagListener;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A site and an index stay in step. */
+class WebSyncTest {
+
+    @TempDir
+    Path temp;
+
+    private final TestSite site = new TestSite();
+    private final WebClient client = site.client().build();
+    private final MutableClock clock = new MutableClock(Instant.parse("2030-01-01T00:00:00Z"));
+    private final InMemoryStore store = new InMemoryStore(64);
+    private final Ingestion ingestion = new Ingestion(
+            new Ingestion.Parts(
+                    DetectingReader.builder().build(), new ParagraphChunker(), new HashingEmbedder(64), store),
+            RagListener.none(),
+            clock);
+
+    @BeforeEach
+    void pages() {
+        site.html("/", "<title>Start</title><p>welcome</p><a href=a>a</a><a href=b>b</a>")
+                .versioned("/a", "\"1\"", "<title>A</title><nav>menu</nav><main><h1>A</h1><p>granite</p></main>")
+                .html("/b", "<title>B</title><p>heron</p>");
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        site.close();
+    }
+
+    @Test
+    void firstSyncFindsEverything() {
+        SyncReport report = sync();
+
+        assertThat(report.added()).isEqualTo(3);
+        assertThat(found("granite")).containsExactly(site.url("/a"));
+        assertThat(found("menu")).isEmpty();
+    }
+
+    @Test
+    void nothingIsDoneAgainForASiteThatDidNotChange() {
+        sync();
+
+        SyncReport again = sync();
+
+        assertThat(again.unchanged()).isEqualTo(3);
+        assertThat(again.changed() + again.added() + again.removed() + again.embedded())
+                .isZero();
+    }
+
+    @Test
+    void changesAreTakenOver() {
+        sync();
+        site.versioned("/a", "\"2\"", "<title>A</title><p>basalt</p>");
+
+        SyncReport report = sync();
+
+        assertThat(report.changed()).isEqualTo(1);
+        assertThat(report.unchanged()).isEqualTo(2);
+        assertThat(found("granite")).isEmpty();
+        assertThat(found("basalt")).containsExactly(site.url("/a"));
+    }
+
+    @Test
+    void pageThatIsGoneIsRemoved() {
+        sync();
+        site.remove("/b");
+
+        assertThat(sync().removed()).isEqualTo(1);
+        assertThat(found("heron")).isEmpty();
+    }
+
+    @Test
+    void nothingIsRemovedWhileThereAreProblems() {
+        sync();
+        site.remove("/b").status("/a", 500);
+
+        SyncReport report = sync();
+
+        assertThat(report.removed()).isZero();
+        assertThat(found("heron")).isNotEmpty();
+        assertThat(report.warnings()).isNotEmpty();
+    }
+
+    @Test
+    void pageThatWithdrawsItselfIsRemoved() {
+        sync();
+        site.html("/b", "<meta name=robots content=noindex><p>heron</p>");
+
+        assertThat(sync().removed()).isEqualTo(1);
+    }
+
+    private SyncReport sync() {
+        clock.advance(Duration.ofMinutes(1));
+        try (var source = WebSource.builder()
+                .crawl(site.url("/"))
+                .client(client)
+                .cache(temp)
+                .delay(Duration.ZERO)
+                .clock(clock)
+                .open()) {
+            clock.advance(Duration.ofMinutes(1));
+            return ingestion.sync(source, SyncOptions.defaults());
+        }
+    }
+
+    private List<String> found(String words) {
+        return store.search(new KeywordQuery(words, SearchScope.everything(), 10)).stream()
+                .map(hit -> hit.document().uri())
+                .toList();
+    }
+}
