@@ -3,8 +3,6 @@ package dev.ragstone;
 import dev.ragstone.document.Document;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerStream;
-import dev.ragstone.pipeline.Answering;
-import dev.ragstone.pipeline.Ingestion;
 import dev.ragstone.pipeline.RagStatus;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
@@ -12,13 +10,12 @@ import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.AccessScope;
-import dev.ragstone.store.Store;
+import dev.ragstone.watch.Watch;
+import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Retrieval-augmented generation over documents that stay in sync with their sources.
@@ -31,31 +28,19 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Safe for use by several threads: searches and answers run side by side and beside a sync; syncs wait for one another.
- * All work is done in the caller's thread or ends before the call returns. After {@link #close} every method throws
+ * Work is done in the caller's thread, except for {@link #reindex(RagBuilder)} and {@link #watch(Path)}, whose threads
+ * {@link #close} ends. After {@link #close} every method throws
  * {@link IllegalStateException}.
  *
  * @since 0.1
  */
 public final class Rag implements AutoCloseable {
 
-    private final Store store;
-    private final Ingestion ingestion;
-    private final Answering answering;
-    private final @Nullable Function<Path, Source> pathSource;
-    private final List<AutoCloseable> owned;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Serving serving;
+    private final BackgroundWork background = new BackgroundWork();
 
-    Rag(
-            Store store,
-            Ingestion ingestion,
-            Answering answering,
-            @Nullable Function<Path, Source> pathSource,
-            List<AutoCloseable> owned) {
-        this.store = store;
-        this.ingestion = ingestion;
-        this.answering = answering;
-        this.pathSource = pathSource;
-        this.owned = List.copyOf(owned);
+    Rag(ServingParts parts) {
+        this.serving = new Serving(parts);
     }
 
     /** Starts with nothing chosen; {@code EmbeddedRag} in rag-embedded starts with everything chosen. */
@@ -75,10 +60,7 @@ public final class Rag implements AutoCloseable {
 
     /** Brings the index in step with a folder or file; see {@link #sync(Path)}. */
     public SyncReport sync(Path path, SyncOptions options) {
-        if (pathSource == null) {
-            throw new IllegalStateException("sync(Path) needs RagBuilder.pathSource; sync(Source) works without it");
-        }
-        return sync(pathSource.apply(path), options);
+        return sync(source(path), options);
     }
 
     /** Brings the index in step with a source. */
@@ -94,8 +76,61 @@ public final class Rag implements AutoCloseable {
      * @throws dev.ragstone.error.StoreException if the store fails; what was committed before stays
      */
     public SyncReport sync(Source source, SyncOptions options) {
-        requireOpen();
-        return ingestion.sync(source, options);
+        return serving.sync(parts -> parts.ingestion().sync(source, options));
+    }
+
+    /** Watches with defaults; see {@link #watch(Source, SyncOptions, WatchOptions)}. */
+    public Watch watch(Path path) {
+        return watch(path, SyncOptions.defaults(), WatchOptions.defaults());
+    }
+
+    /** Watches a folder or file; see {@link #watch(Source, SyncOptions, WatchOptions)}. */
+    public Watch watch(Path path, SyncOptions options, WatchOptions watching) {
+        return watch(source(path), options, watching);
+    }
+
+    /**
+     * Keeps the index in step with a source until the result, or this, is closed: syncs at once, again shortly after the
+     * source hints at a change, and from time to time in any case, in a thread of its own. A sync that fails is reported
+     * and tried again.
+     */
+    public Watch watch(Source source, SyncOptions options, WatchOptions watching) {
+        serving.requireOpen();
+        return background.add(Watch.start(source, () -> sync(source, options), watching));
+    }
+
+    /** Reindexes with a minute's patience; see {@link #reindex(RagBuilder, ReindexOptions)}. */
+    public Reindexing reindex(RagBuilder next) {
+        return reindex(next, ReindexOptions.defaults());
+    }
+
+    /**
+     * Lets other parts serve, once they hold what the ones that serve now hold: the documents are cut with the next
+     * chunker, embedded with the next embedder and written to the next store, in a thread of its own and without reading
+     * the sources again. Searches, answers and syncs go on meanwhile with the parts there are. When the next store has
+     * caught up with them, the parts are switched in one moment: each call sees either the old or the new. Calls and
+     * streams under way end on the old parts, which are closed after the last of them, except for parts the next ones
+     * share with them.
+     *
+     * <p>If it fails or is cancelled, the next parts are closed and the old ones serve on. What was copied stays in the
+     * next store, so that another reindexing into it goes on from there.
+     *
+     * @param next a complete set of parts with an empty or partly filled store of its own; they belong to this from now on
+     * @throws IllegalStateException if a required part was not set, or a reindexing is under way
+     * @throws IllegalArgumentException if the store is the one that serves
+     */
+    public Reindexing reindex(RagBuilder next, ReindexOptions options) {
+        ServingParts parts = next.parts();
+        serving.requireOpen();
+        if (parts.setup().store().equals(serving.current().setup().store())) {
+            throw new IllegalArgumentException("the next parts need a store of their own");
+        }
+        return background.reindex(() -> new ReindexRun(serving, parts, options));
+    }
+
+    /** The reindexing that was started last, running or ended; empty if there was none. */
+    public Optional<Reindexing> reindexing() {
+        return background.reindexing();
     }
 
     /** Finds the chunks that best answer {@code text}. */
@@ -109,8 +144,7 @@ public final class Rag implements AutoCloseable {
      * @throws dev.ragstone.error.RagException if no part of the search succeeds
      */
     public Retrieval search(Query query) {
-        requireOpen();
-        return answering.search(query);
+        return serving.read(parts -> parts.answering().search(query));
     }
 
     /** Answers {@code question} from all documents. */
@@ -124,8 +158,7 @@ public final class Rag implements AutoCloseable {
      * @throws dev.ragstone.error.RagException if retrieval fails, or generation does and there is no fallback
      */
     public Answer ask(Query question) {
-        requireOpen();
-        return answering.ask(question);
+        return serving.read(parts -> parts.answering().ask(question));
     }
 
     /** Answers {@code question} step by step. */
@@ -135,14 +168,14 @@ public final class Rag implements AutoCloseable {
 
     /** Answers {@code question} step by step: the sources, the text in pieces, the whole. The caller closes the stream. */
     public AnswerStream stream(Query question) {
-        requireOpen();
-        return answering.stream(question);
+        ServingParts parts = serving.acquire();
+        return new HeldStream(parts.setup().answering().stream(question), parts);
     }
 
     /** The document with this id, if {@code access} may read it: what a citation opens. */
     public Optional<Document> document(String documentId, AccessScope access) {
-        requireOpen();
-        return store.catalog().document(documentId).filter(document -> access.allows(document.info()));
+        return serving.read(parts -> parts.store().catalog().document(documentId))
+                .filter(document -> access.allows(document.info()));
     }
 
     /**
@@ -151,30 +184,35 @@ public final class Rag implements AutoCloseable {
      * @return whether it was there
      */
     public boolean delete(String documentId) {
-        requireOpen();
-        return ingestion.delete(documentId);
+        return serving.write(parts -> parts.ingestion().delete(documentId));
     }
 
     /** What the index holds and what is wrong with it. */
     public RagStatus status() {
-        requireOpen();
-        return RagStatus.of(store.catalog().stats(), store.catalog().ledger());
+        return serving.read(parts -> RagStatus.of(
+                parts.store().catalog().stats(), parts.store().catalog().ledger()));
     }
 
-    /** Ends a running sync at its next item, then closes all parts. Closing twice has no effect. */
+    /**
+     * Ends what goes on in the background and a running sync at its next item, then closes all parts. Closing twice has no
+     * effect.
+     */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            ingestion.cancel();
-            synchronized (ingestion) {
-                ClosingParts.closeAll(owned);
-            }
+        if (serving.shut()) {
+            serving.current().setup().ingestion().cancel();
+            background.close();
+            // A reindexing may have switched before it was ended.
+            serving.current().setup().ingestion().cancel();
+            serving.close();
         }
     }
 
-    private void requireOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException("this Rag is closed");
+    private Source source(Path path) {
+        Function<Path, Source> pathSource = serving.current().setup().pathSource();
+        if (pathSource == null) {
+            throw new IllegalStateException("a Path needs RagBuilder.pathSource; a Source works without it");
         }
+        return pathSource.apply(path);
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the parts of a {@link Rag}. Not safe for use by several threads.
  *
- * <p>The parts belong to the {@code Rag} from {@link #build} on: closing it closes them.
+ * <p>The parts belong to the {@code Rag} from {@link #build} or {@link Rag#reindex(RagBuilder)} on: closing it closes them.
  *
  * @since 0.1
  */
@@ -147,6 +147,11 @@ public final class RagBuilder {
      * @throws IllegalStateException naming every required part that was not set
      */
     public Rag build() {
+        return new Rag(parts());
+    }
+
+    /** The parts, joined but not yet serving. */
+    ServingParts parts() {
         requireParts();
         var ingestion = new Ingestion(
                 new Ingestion.Parts(set(reader), set(chunker), set(embedder), set(store)),
@@ -158,7 +163,10 @@ public final class RagBuilder {
                         set(retriever), reranker, set(promptAssembler), set(generator), fallbackGenerator, set(store)),
                 promptTokens,
                 listener);
-        return new Rag(set(store), ingestion, answering, pathSource, ownedParts());
+        return new ServingParts(
+                new ServingParts.Setup(
+                        set(store), set(chunker), set(embedder), ingestion, answering, pathSource, listener),
+                ownedParts());
     }
 
     private void requireParts() {

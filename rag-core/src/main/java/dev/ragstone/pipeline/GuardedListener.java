@@ -27,6 +27,11 @@ final class GuardedListener implements RagListener {
         guard(() -> delegate.syncProgressed(progress));
     }
 
+    @Override
+    public void reindexProgressed(SyncProgress progress) {
+        guard(() -> delegate.reindexProgressed(progress));
+    }
+
     private static void guard(Runnable call) {
         try {
             call.run();

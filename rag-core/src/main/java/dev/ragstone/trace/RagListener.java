@@ -20,4 +20,7 @@ public interface RagListener {
 
     /** A sync has moved on. */
     default void syncProgressed(SyncProgress progress) {}
+
+    /** The reindexing into other parts has moved on; its items are the documents of the index. */
+    default void reindexProgressed(SyncProgress progress) {}
 }

@@ -1,7 +1,7 @@
 package dev.ragstone.trace;
 
 /**
- * How far a sync has come.
+ * How far a sync or a reindexing has come.
  *
  * @param items how many the source has offered so far
  * @param done how many of them are dealt with

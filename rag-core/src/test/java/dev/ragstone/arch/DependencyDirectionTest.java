@@ -44,10 +44,10 @@ class DependencyDirectionTest {
     }
 
     @Test
-    void onlyPipelinesLog() {
+    void onlyPipelinesAndWatchesLog() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.ragstone.pipeline")
+                .resideOutsideOfPackages("dev.ragstone.pipeline", "dev.ragstone.watch")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.slf4j..")

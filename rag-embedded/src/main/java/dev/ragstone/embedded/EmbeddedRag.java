@@ -2,6 +2,7 @@ package dev.ragstone.embedded;
 
 import dev.ragstone.Rag;
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.pipeline.RagStatus;
 import dev.ragstone.store.Store;
 import java.nio.file.Path;
 
@@ -16,7 +17,9 @@ import java.nio.file.Path;
  * }
  * }</pre>
  *
- * <p>Nothing is installed, downloaded or called. One process writes an index at a time; any number may read it.
+ * <p>Nothing is installed, downloaded or called. One process writes an index at a time; any number may read it. An index
+ * that was built with another embedder or chunker is refused, or rebuilt while it serves; see
+ * {@link EmbeddedRagBuilder#onMismatch}.
  *
  * @since 0.1
  */
@@ -41,9 +44,23 @@ public final class EmbeddedRag {
     }
 
     /**
+     * What the index in {@code directory} holds, whatever it was built with. Loads no model, and works beside a process
+     * that writes it.
+     *
+     * @throws dev.ragstone.error.StoreException if there is no index or it cannot be opened
+     */
+    public static RagStatus status(Path directory) {
+        try (Store store = Generations.openAnything(directory)) {
+            return RagStatus.of(store.catalog().stats(), store.catalog().ledger());
+        }
+    }
+
+    /**
      * An opened index with the parts below the facade, for tools that look inside, such as evaluation.
      *
      * @param rag owns the others: closing it closes them
+     * @param store what serves at first; a reindexing replaces and closes it
+     * @param embedder the one {@code store} is searched with
      * @since 0.1
      */
     public record Opened(Rag rag, Store store, Embedder embedder) implements AutoCloseable {

@@ -1,14 +1,18 @@
 package dev.ragstone.embedded;
 
 import dev.ragstone.Rag;
+import dev.ragstone.RagBuilder;
+import dev.ragstone.ReindexOptions;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.ingest.chunker.SentenceChunker;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
+import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
@@ -23,8 +27,10 @@ import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,35 +44,65 @@ public final class EmbeddedRagBuilder {
     private static final int PROMPT_TOKENS = 3000;
 
     private final Path directory;
-    private final LuceneStore.Builder store;
     private @Nullable Embedder embedder;
     private Function<TokenCounter, Chunker> chunker = SentenceChunker::of;
-    private DocumentReader reader = DetectingReader.standard();
+    private @Nullable DocumentReader reader;
     private Fusion fusion = MinMaxFusion.builder().build();
     private PromptAssembler promptAssembler = NumberedSourcesAssembler.builder().build();
     private @Nullable Reranker reranker;
     private @Nullable Generator generator;
     private RagListener listener = RagListener.none();
+    private IngestionSettings ingestionSettings = IngestionSettings.defaults();
     private int promptTokens = PROMPT_TOKENS;
     private int maxPerDocument;
+    private boolean readOnly;
+    private Mismatch onMismatch = Mismatch.REFUSE;
+    private @Nullable Embedder previousEmbedder;
+    private Duration reindexPatience = ReindexOptions.defaults().patience();
+    private UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
 
     EmbeddedRagBuilder(Path directory) {
         this.directory = Objects.requireNonNull(directory, "directory");
-        this.store = LuceneStore.builder(directory);
     }
 
     /** Sets whether the index is only read, which works beside a process that writes it. Default: false. */
     public EmbeddedRagBuilder readOnly(boolean readOnly) {
-        store.readOnly(readOnly);
+        this.readOnly = readOnly;
         return this;
     }
 
     /**
-     * Sets whether an index that was built with another embedder, chunker or analyzer is emptied, to be filled by the
-     * next sync, instead of refused. Default: false.
+     * Sets what happens to an index that was built with another embedder, chunker or analyzer. With
+     * {@link Mismatch#REINDEX}, {@link #open} returns at once and the old index serves until the new one is complete;
+     * {@link Rag#reindexing} gives the handle to wait for. If the embedder has changed, the old index is searched by words
+     * only, with a warning, unless {@link #previousEmbedder} is given. A sync waits for the new index, because the chunker
+     * of the old one is not there any more; deleting a document does not. An interrupted reindexing is gone on with when
+     * the index is opened the next time. An index opened for reading only is always refused. Default:
+     * {@link Mismatch#REFUSE}.
      */
-    public EmbeddedRagBuilder reindexOnMismatch(boolean reindexOnMismatch) {
-        store.reindexOnMismatch(reindexOnMismatch);
+    public EmbeddedRagBuilder onMismatch(Mismatch onMismatch) {
+        this.onMismatch = Objects.requireNonNull(onMismatch, "onMismatch");
+        return this;
+    }
+
+    /**
+     * Sets the embedder an index was built with, for searching it while it is reindexed. It is closed when it is no longer
+     * needed, which may be at once. Default: none.
+     */
+    public EmbeddedRagBuilder previousEmbedder(Embedder previousEmbedder) {
+        this.previousEmbedder = Objects.requireNonNull(previousEmbedder, "previousEmbedder");
+        return this;
+    }
+
+    /**
+     * Sets how long a reindexing goes on trying when the embedder is down, before it gives up until the index is opened
+     * again. Default: one minute.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public EmbeddedRagBuilder reindexPatience(Duration reindexPatience) {
+        this.reindexPatience =
+                ReindexOptions.defaults().patience(reindexPatience).patience();
         return this;
     }
 
@@ -76,7 +112,9 @@ public final class EmbeddedRagBuilder {
      * @throws IllegalArgumentException if {@code k1} is negative or {@code b} is not between 0 and 1
      */
     public EmbeddedRagBuilder bm25(float k1, float b) {
-        store.bm25(k1, b);
+        // Refuses a bad value here and now.
+        LuceneStore.builder(directory).bm25(k1, b);
+        this.tuning = store -> store.bm25(k1, b);
         return this;
     }
 
@@ -95,9 +133,18 @@ public final class EmbeddedRagBuilder {
         return this;
     }
 
-    /** Sets what reads files. Default: {@link DetectingReader#standard()}. */
+    /** Sets what reads files; it is closed with the index. Default: {@link DetectingReader#standard()}. */
     public EmbeddedRagBuilder reader(DocumentReader reader) {
         this.reader = Objects.requireNonNull(reader, "reader");
+        return this;
+    }
+
+    /**
+     * Sets how many files a sync reads at once, what happens when the embedder fails, and where vectors are kept beyond
+     * the index. Default: {@link IngestionSettings#defaults()}.
+     */
+    public EmbeddedRagBuilder ingestionSettings(IngestionSettings ingestionSettings) {
+        this.ingestionSettings = Objects.requireNonNull(ingestionSettings, "ingestionSettings");
         return this;
     }
 
@@ -160,33 +207,16 @@ public final class EmbeddedRagBuilder {
 
     /** Opens the index and shows the parts below the facade. */
     public EmbeddedRag.Opened openParts() {
-        Embedder opened = embedder == null ? bgeSmall() : embedder;
-        try {
-            Chunker cutting = chunker.apply(opened.tokenCounter());
-            Store index =
-                    store.embeddingModel(opened.model()).chunkerId(cutting.id()).open();
-            return new EmbeddedRag.Opened(join(opened, cutting, index), index, opened);
-        } catch (RuntimeException e) {
-            opened.close();
-            throw e;
-        }
+        return new EmbeddedOpening(this).open();
     }
 
-    private static Embedder bgeSmall() {
-        return new LazyEmbedder(
-                BgeSmallEmbedder.MODEL,
-                () -> BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open());
-    }
-
-    private Rag join(Embedder embedder, Chunker chunker, Store store) {
-        Retriever retriever = HybridRetriever.builder(store, embedder)
-                .fusion(fusion)
-                .maxPerDocument(maxPerDocument)
-                .build();
+    /** What serves {@code store} with {@code retriever}. */
+    RagBuilder join(Store store, Chunker chunker, Embedder embedder, Retriever retriever) {
         Generator quoting = ExtractiveGenerator.builder().embedder(embedder).build();
         var rag = Rag.builder()
                 .store(store)
-                .reader(reader)
+                .reader(reader == null ? DetectingReader.standard() : reader)
+                .ingestionSettings(ingestionSettings)
                 .chunker(chunker)
                 .embedder(embedder)
                 .retriever(retriever)
@@ -200,6 +230,48 @@ public final class EmbeddedRagBuilder {
         if (reranker != null) {
             rag.reranker(reranker);
         }
-        return rag.build();
+        return rag;
+    }
+
+    Retriever hybrid(Store store, Embedder embedder) {
+        return HybridRetriever.builder(store, embedder)
+                .fusion(fusion)
+                .maxPerDocument(maxPerDocument)
+                .build();
+    }
+
+    /** The embedder, which is only made here if none was given. */
+    Embedder makeEmbedder() {
+        return embedder != null
+                ? embedder
+                : new LazyEmbedder(BgeSmallEmbedder.MODEL, () -> BgeSmallEmbedder.builder()
+                        .overflow(Overflow.TRUNCATE)
+                        .open());
+    }
+
+    Chunker makeChunker(TokenCounter counter) {
+        return chunker.apply(counter);
+    }
+
+    Generations generations(EmbeddingModel model, String chunkerId) {
+        return new Generations(directory, tuning, model, chunkerId);
+    }
+
+    /** The embedder of before, if it is another than the one of now. */
+    @Nullable
+    Embedder previousEmbedder() {
+        return Objects.equals(previousEmbedder, embedder) ? null : previousEmbedder;
+    }
+
+    Duration patience() {
+        return reindexPatience;
+    }
+
+    boolean isReadOnly() {
+        return readOnly;
+    }
+
+    Mismatch mismatch() {
+        return onMismatch;
     }
 }

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The promises of the library with its real parts: Lucene on disk, the ONNX model, files in a folder. */
 class EmbeddedRagTest {
 
-    private static final String HANDBOOK = """
+    private static final String HANDBOOK =
+            """
             # Staff handbook
 
             ## Notice period
@@ -166,8 +167,8 @@ class EmbeddedRagTest {
                 .withMessageContaining("chunker")
                 .withMessageContaining("reindex");
 
-        try (Rag rag = other.reindexOnMismatch(true).open()) {
-            assertThat(rag.sync(docs).added()).isEqualTo(3);
+        try (Rag rag = other.onMismatch(Mismatch.REINDEX).open()) {
+            assertThat(rag.sync(docs).unchanged()).isEqualTo(3);
             assertThat(rag.status().stats().chunks()).isEqualTo(3);
         }
     }

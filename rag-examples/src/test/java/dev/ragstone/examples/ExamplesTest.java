@@ -89,7 +89,9 @@ class ExamplesTest {
 
         assertThat(first).contains("3 added").containsPattern("FAILED .*broken.pdf");
         assertThat(second).contains("0 added").contains("0 chunks embedded");
+    }
 
+    @Test
     void syncSiteReadsASiteOnceAndAnswersFromIt() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         serve(server, "/", "<title>Start</title><a href=/lease>Lease</a>");

@@ -2,10 +2,9 @@ package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.Mismatch;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.RagStatus;
-import dev.ragstone.retrieval.lucene.LuceneStore;
-import dev.ragstone.store.Store;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,15 +32,13 @@ final class IndexOption {
     /** Looks into the index whatever it was built with, and without loading a model. */
     RagStatus status() {
         requireIndex();
-        try (Store store = LuceneStore.builder(directory).readOnly(true).open()) {
-            return RagStatus.of(store.catalog().stats(), store.catalog().ledger());
-        }
+        return EmbeddedRag.status(directory);
     }
 
     /** Opens the index for writing, and creates it if it is not there. */
     Rag openToWrite(boolean reindex, RagListener listener) {
         return EmbeddedRag.builder(directory)
-                .reindexOnMismatch(reindex)
+                .onMismatch(reindex ? Mismatch.REINDEX : Mismatch.REFUSE)
                 .listener(listener)
                 .open();
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ragstone sync}. */
@@ -26,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ragstone sync docs",
             "  ragstone sync --index ~/contracts.index --collection contracts ~/Contracts",
-            "  ragstone sync --json docs | jq .embedded"
+            "  ragstone sync --json docs | jq .embedded",
+            "  ragstone sync --watch docs"
         })
 final class SyncCommand implements Callable<Integer> {
 
@@ -37,6 +39,13 @@ final class SyncCommand implements Callable<Integer> {
 
     @Mixin
     private final SyncSettings settings = new SyncSettings();
+
+    @Option(
+            names = "--watch",
+            description =
+                    "Keep the index in step until the program is stopped, for instance with Ctrl-C. With --json, every"
+                            + " sync that changed something prints an object.")
+    private boolean watch;
 
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders to keep in the index.")
     private List<Path> paths = new ArrayList<>();
@@ -51,17 +60,20 @@ final class SyncCommand implements Callable<Integer> {
         SyncOptions options = settings.options();
         SyncPaths.requireExisting(paths);
         try (var session = new SyncSession(root, index, settings.reindex())) {
-            var report = SyncJson.of(session.sync(paths, options));
-            if (root.json()) {
-                root.print(report);
+            if (watch) {
+                session.watch(paths, options, report -> print(SyncJson.of(List.of(report))));
             } else {
-                print(report);
+                print(SyncJson.of(session.sync(paths, options)));
             }
         }
         return 0;
     }
 
     private void print(SyncJson report) {
+        if (root.json()) {
+            root.print(report);
+            return;
+        }
         Console console = root.console();
         console.out().println(SyncPaths.summary(report));
         if (report.chunks() > 0) {

@@ -1,15 +1,20 @@
 package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
+import dev.ragstone.Reindexing;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Warning;
+import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** An index open for writing, a view of its progress, and a clean end when the user interrupts it. */
 final class SyncSession implements AutoCloseable {
@@ -31,8 +36,9 @@ final class SyncSession implements AutoCloseable {
         return rag;
     }
 
-    /** Syncs one path after the other. */
+    /** Syncs one path after the other, when the index has been rebuilt if it must be. */
     List<SyncReport> sync(List<Path> paths, SyncOptions options) {
+        rag.reindexing().ifPresent(this::await);
         var reports = new ArrayList<SyncReport>();
         try {
             for (Path path : paths) {
@@ -45,6 +51,34 @@ final class SyncSession implements AutoCloseable {
         }
         reports.forEach(report -> Warnings.print(console, report.warnings()));
         return reports;
+    }
+
+    /** Keeps the paths in sync until the program is stopped. */
+    void watch(List<Path> paths, SyncOptions options, Consumer<SyncReport> print) {
+        rag.reindexing().ifPresent(this::await);
+        for (Path path : paths) {
+            rag.watch(path, options, WatchOptions.defaults().listener(new WatchView(console, progress, path, print)));
+        }
+        try {
+            // Ctrl-C ends it, by way of the guard.
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Interruption();
+        }
+    }
+
+    private void await(Reindexing reindexing) {
+        try {
+            Warnings.print(console, reindexing.await().warnings());
+        } catch (CancellationException e) {
+            throw new Interruption();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Interruption();
+        } finally {
+            progress.finish();
+        }
     }
 
     /** Throws if the sync ended before its time. */

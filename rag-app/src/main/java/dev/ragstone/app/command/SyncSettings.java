@@ -23,7 +23,9 @@ final class SyncSettings {
 
     @Option(
             names = "--reindex",
-            description = "Read every file again, also into an index that was built with other settings.")
+            description =
+                    "Read every file again. An index that was built with other settings is rebuilt first, and can be"
+                            + " searched until that is done.")
     private boolean reindex;
 
     @Option(names = "--retry-failed", description = "Try unchanged files again that could not be read last time.")

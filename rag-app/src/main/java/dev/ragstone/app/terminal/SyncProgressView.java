@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows on standard error how a sync is coming along: a bar on a terminal, now and then a line elsewhere.
+ * Shows on standard error how a sync or a reindexing is coming along: a bar on a terminal, now and then a line elsewhere.
  *
  * <p>Safe for use by several threads. {@link #finish} clears the bar; progress reported later starts a new one.
  */
@@ -56,6 +56,11 @@ public final class SyncProgressView implements RagListener {
             console.err().println(facts(progress));
         }
         console.err().flush();
+    }
+
+    @Override
+    public void reindexProgressed(SyncProgress progress) {
+        syncProgressed(progress);
     }
 
     /** Removes the bar from the screen. */

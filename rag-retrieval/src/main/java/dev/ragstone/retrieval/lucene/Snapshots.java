@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.store.Fingerprint;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,7 @@ final class Snapshots implements AutoCloseable {
     private static final long CHECK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final boolean otherWriter;
+    private final Path path;
     private final Fingerprint fingerprint;
     private final SearcherManager manager;
     private final AtomicLong announced = new AtomicLong();
@@ -32,6 +34,7 @@ final class Snapshots implements AutoCloseable {
 
     Snapshots(Directory directory, IndexSettings settings) throws IOException {
         otherWriter = settings.readOnly();
+        path = settings.path();
         DirectoryReader commit = DirectoryReader.open(directory);
         try {
             IndexHeader recorded = header(commit, settings.path());
@@ -81,7 +84,19 @@ final class Snapshots implements AutoCloseable {
         boolean due = otherWriter && System.nanoTime() - checkedAt > CHECK_NANOS;
         // Opening files fails in an interrupted thread; what is open already can be read.
         if ((due || opened.get() < announced.get()) && !Thread.currentThread().isInterrupted()) {
+            refreshUnlessGone();
+        }
+    }
+
+    /** What is open can be read to the end after another process has deleted the directory; there will be no commit. */
+    private void refreshUnlessGone() throws IOException {
+        try {
             refresh();
+        } catch (IOException e) {
+            if (!otherWriter || Files.exists(path)) {
+                throw e;
+            }
+            checkedAt = System.nanoTime();
         }
     }
 

@@ -15,6 +15,7 @@ public final class RecordingListener implements RagListener {
 
     private final List<Span> spans = new CopyOnWriteArrayList<>();
     private final List<SyncProgress> progress = new CopyOnWriteArrayList<>();
+    private final List<SyncProgress> reindexProgress = new CopyOnWriteArrayList<>();
 
     /** Creates a listener that has heard nothing yet. */
     public RecordingListener() {}
@@ -27,6 +28,11 @@ public final class RecordingListener implements RagListener {
     @Override
     public void syncProgressed(SyncProgress progress) {
         this.progress.add(progress);
+    }
+
+    @Override
+    public void reindexProgressed(SyncProgress progress) {
+        reindexProgress.add(progress);
     }
 
     /** The spans so far, in the order they ended. */
@@ -44,9 +50,15 @@ public final class RecordingListener implements RagListener {
         return List.copyOf(progress);
     }
 
+    /** The progress reports of reindexings so far. */
+    public List<SyncProgress> reindexProgress() {
+        return List.copyOf(reindexProgress);
+    }
+
     /** Forgets everything. */
     public void clear() {
         spans.clear();
         progress.clear();
+        reindexProgress.clear();
     }
 }

@@ -1,0 +1,47 @@
+package dev.ragstone;
+
+import java.time.Duration;
+
+/**
+ * How a {@linkplain Rag#reindex(RagBuilder, ReindexOptions) reindexing} is to go.
+ *
+ * @param patience how long to go on trying when the embedder is down, before giving up
+ * @param beforeSwitch called when the copy is complete, right before it serves: makes the choice last, for instance by
+ *     naming the new store in a file; if it throws, the old parts go on serving
+ * @param holdSyncs whether syncs wait for the switch, for old parts that can be read but not written in their own form
+ * @since 0.1
+ */
+public record ReindexOptions(Duration patience, Runnable beforeSwitch, boolean holdSyncs) {
+
+    private static final ReindexOptions DEFAULTS = new ReindexOptions(Duration.ofMinutes(1), () -> {}, false);
+
+    public ReindexOptions {
+        if (patience.isNegative()) {
+            throw new IllegalArgumentException("patience must not be negative but was " + patience);
+        }
+    }
+
+    /** A minute's patience, nothing before the switch, syncs go on meanwhile. */
+    public static ReindexOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * A copy with another patience.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public ReindexOptions patience(Duration patience) {
+        return new ReindexOptions(patience, beforeSwitch, holdSyncs);
+    }
+
+    /** A copy that calls {@code beforeSwitch}. */
+    public ReindexOptions beforeSwitch(Runnable beforeSwitch) {
+        return new ReindexOptions(patience, beforeSwitch, holdSyncs);
+    }
+
+    /** A copy that lets syncs wait for the switch. */
+    public ReindexOptions holdingSyncs() {
+        return new ReindexOptions(patience, beforeSwitch, true);
+    }
+}

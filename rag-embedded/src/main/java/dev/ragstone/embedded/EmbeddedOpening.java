@@ -1,0 +1,118 @@
+package dev.ragstone.embedded;
+
+import dev.ragstone.Rag;
+import dev.ragstone.RagBuilder;
+import dev.ragstone.ReindexOptions;
+import dev.ragstone.chunk.Chunker;
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.error.FingerprintException;
+import dev.ragstone.search.Retriever;
+import java.util.function.Supplier;
+
+/** Opens an index as its builder says: as it is, or as it was built with another one growing beside it. */
+final class EmbeddedOpening {
+
+    private final EmbeddedRagBuilder parts;
+
+    EmbeddedOpening(EmbeddedRagBuilder parts) {
+        this.parts = parts;
+    }
+
+    EmbeddedRag.Opened open() {
+        Embedder embedder = parts.makeEmbedder();
+        try {
+            Chunker chunker = parts.makeChunker(embedder.tokenCounter());
+            return open(new Wanted(embedder, chunker, parts.generations(embedder.model(), chunker.id())));
+        } catch (RuntimeException e) {
+            embedder.close();
+            closePrevious();
+            throw e;
+        }
+    }
+
+    /** What the index is to be built with. */
+    private record Wanted(Embedder embedder, Chunker chunker, Generations generations) {}
+
+    private EmbeddedRag.Opened open(Wanted wanted) {
+        try {
+            return parts.isReadOnly() ? openToRead(wanted) : openToWrite(wanted);
+        } catch (FingerprintException e) {
+            if (parts.isReadOnly() || parts.mismatch() == Mismatch.REFUSE) {
+                throw new FingerprintException(
+                        e.problem(),
+                        "Open it with what it was built with, or reindex: open it for writing with"
+                                + " onMismatch(Mismatch.REINDEX) (ragstone sync --reindex), which rebuilds it while it"
+                                + " goes on serving.",
+                        false,
+                        e);
+            }
+            return openReindexing(wanted);
+        }
+    }
+
+    private EmbeddedRag.Opened openToRead(Wanted wanted) {
+        GenerationStore store = wanted.generations().openToRead();
+        return orClose(store, () -> {
+            var remark = new ReplacedRemark(() -> wanted.generations().isReplaced(store));
+            var retriever = new AnnotatedRetriever(parts.hybrid(store, wanted.embedder()), remark);
+            return opened(parts.join(store, wanted.chunker(), wanted.embedder(), retriever), store, wanted);
+        });
+    }
+
+    private EmbeddedRag.Opened openToWrite(Wanted wanted) {
+        GenerationStore store = wanted.generations().openToWrite();
+        return orClose(store, () -> opened(next(wanted, store), store, wanted));
+    }
+
+    private EmbeddedRag.Opened opened(RagBuilder rag, GenerationStore store, Wanted wanted) {
+        closePrevious();
+        return new EmbeddedRag.Opened(rag.build(), store, wanted.embedder());
+    }
+
+    private EmbeddedRag.Opened openReindexing(Wanted wanted) {
+        GenerationStore before = wanted.generations().openAsBuilt();
+        return orClose(before, () -> {
+            GenerationStore next = wanted.generations().openNext(before);
+            return orClose(next, () -> reindex(wanted, before, next));
+        });
+    }
+
+    private EmbeddedRag.Opened reindex(Wanted wanted, GenerationStore before, GenerationStore next) {
+        var rebuilding = new RebuildingIndex(before, wanted.embedder(), parts.previousEmbedder());
+        Embedder embedder = rebuilding.embedder();
+        if (rebuilding.isPreviousUnused()) {
+            closePrevious();
+        }
+        var chunker = new AsBuiltChunker(before.fingerprint().chunker());
+        Retriever retriever = rebuilding.retriever(used -> parts.hybrid(before, used));
+        RagBuilder following = next(wanted, next);
+        Rag rag = parts.join(before, chunker, embedder, retriever).build();
+        rebuilding.reindexing(rag.reindex(
+                following,
+                ReindexOptions.defaults()
+                        .holdingSyncs()
+                        .patience(parts.patience())
+                        .beforeSwitch(() -> wanted.generations().makeCurrent(next))));
+        return new EmbeddedRag.Opened(rag, before, embedder);
+    }
+
+    private static <T> T orClose(GenerationStore store, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private RagBuilder next(Wanted wanted, GenerationStore store) {
+        return parts.join(store, wanted.chunker(), wanted.embedder(), parts.hybrid(store, wanted.embedder()));
+    }
+
+    private void closePrevious() {
+        Embedder previous = parts.previousEmbedder();
+        if (previous != null) {
+            previous.close();
+        }
+    }
+}

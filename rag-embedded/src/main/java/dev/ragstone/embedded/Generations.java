@@ -1,0 +1,183 @@
+package dev.ragstone.embedded;
+
+import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.error.FingerprintException;
+import dev.ragstone.error.StoreException;
+import dev.ragstone.retrieval.lucene.LuceneStore;
+import dev.ragstone.store.Fingerprint;
+import dev.ragstone.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Opens the generations of an index.
+ *
+ * <p>Whoever writes the generation that is current holds its lock, and only then may add, switch and delete generations. A
+ * generation that another process replaces between being looked up and being opened is looked up again.
+ */
+final class Generations {
+
+    /** Reindexing takes longer than opening, so more than a few attempts mean that something else is wrong. */
+    private static final int ATTEMPTS = 20;
+
+    private final GenerationFolder folder;
+    private final UnaryOperator<LuceneStore.Builder> tuning;
+    private final EmbeddingModel model;
+    private final String chunkerId;
+
+    /**
+     * Knows the generations in {@code index}.
+     *
+     * @param tuning sets what does not decide whether a generation can be opened
+     */
+    Generations(Path index, UnaryOperator<LuceneStore.Builder> tuning, EmbeddingModel model, String chunkerId) {
+        this.folder = new GenerationFolder(index);
+        this.tuning = tuning;
+        this.model = model;
+        this.chunkerId = chunkerId;
+    }
+
+    /** Opens what is current in {@code index} for reading, whatever it was built with. */
+    static LuceneStore openAnything(Path index) {
+        var folder = new GenerationFolder(index);
+        return openCurrent(folder::requireCurrent, generation -> LuceneStore.builder(folder.path(generation))
+                .readOnly(true)
+                .open());
+    }
+
+    /**
+     * Opens what is current for reading.
+     *
+     * @throws FingerprintException if it was built with something else
+     */
+    GenerationStore openToRead() {
+        return openCurrent(
+                folder::requireCurrent,
+                generation -> new GenerationStore(
+                        generation, wanted(generation).readOnly(true).open(), () -> {}));
+    }
+
+    /**
+     * Opens what is current for writing, creates it if there is nothing, and removes generations that nobody needs.
+     *
+     * @throws FingerprintException if it was built with something else
+     */
+    GenerationStore openToWrite() {
+        GenerationStore store = openCurrent(
+                folder::currentToWrite,
+                generation ->
+                        new GenerationStore(generation, wanted(generation).open(), () -> deleteIfReplaced(generation)));
+        for (int other : folder.generations()) {
+            if (other != store.generation()) {
+                folder.delete(other);
+            }
+        }
+        folder.deleteRemains();
+        return store;
+    }
+
+    /**
+     * Opens what is current as it was built: for writing, so that documents can be deleted, unless even the analyzer is
+     * another.
+     */
+    GenerationStore openAsBuilt() {
+        return openCurrent(folder::currentToWrite, generation -> {
+            Fingerprint built = fingerprint(generation);
+            Runnable afterClose = () -> deleteIfReplaced(generation);
+            try {
+                LuceneStore store = builder(generation)
+                        .embeddingModel(new EmbeddingModel(built.embedder(), built.dimension(), 1))
+                        .chunkerId(built.chunker())
+                        .open();
+                return new GenerationStore(generation, store, afterClose);
+            } catch (FingerprintException e) {
+                return new GenerationStore(
+                        generation, builder(generation).readOnly(true).open(), afterClose);
+            }
+        });
+    }
+
+    /** Opens the generation that is to follow {@code current}: one that was begun and fits, or else a new one. */
+    GenerationStore openNext(GenerationStore current) {
+        GenerationStore begun = null;
+        int last = current.generation();
+        for (int other : folder.generations()) {
+            last = Math.max(last, other);
+            if (other != current.generation()) {
+                if (begun == null && other > current.generation() && fits(other)) {
+                    begun = openNext(other);
+                } else {
+                    folder.delete(other);
+                }
+            }
+        }
+        folder.deleteRemains();
+        return begun == null ? openNext(last + 1) : begun;
+    }
+
+    /** Makes {@code store} the one that is opened from now on. */
+    void makeCurrent(GenerationStore store) {
+        folder.makeCurrent(store.generation());
+    }
+
+    /** Whether another generation has taken the place of {@code store}. */
+    boolean isReplaced(GenerationStore store) {
+        return folder.isReplaced(store.generation());
+    }
+
+    private static <S extends Store> S openCurrent(IntSupplier current, IntFunction<S> opener) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            int generation = current.getAsInt();
+            try {
+                S store = opener.apply(generation);
+                if (current.getAsInt() == generation) {
+                    return store;
+                }
+                store.close();
+            } catch (StoreException e) {
+                if (current.getAsInt() == generation) {
+                    throw e;
+                }
+            }
+        }
+        return opener.apply(current.getAsInt());
+    }
+
+    private GenerationStore openNext(int generation) {
+        return new GenerationStore(generation, wanted(generation).open(), () -> deleteIfReplaced(generation));
+    }
+
+    /** One that was never switched to is kept, to be gone on with. */
+    private void deleteIfReplaced(int generation) {
+        if (folder.isReplaced(generation) && Files.exists(folder.path(generation))) {
+            folder.delete(generation);
+        }
+    }
+
+    private boolean fits(int generation) {
+        try (LuceneStore store = wanted(generation).readOnly(true).open()) {
+            return store.fingerprint().chunker().equals(chunkerId);
+        } catch (StoreException e) {
+            // Built with something else, or cut off before its first commit: building it again is all there is to do.
+            return false;
+        }
+    }
+
+    private Fingerprint fingerprint(int generation) {
+        try (LuceneStore store =
+                LuceneStore.builder(folder.path(generation)).readOnly(true).open()) {
+            return store.fingerprint();
+        }
+    }
+
+    private LuceneStore.Builder wanted(int generation) {
+        return builder(generation).embeddingModel(model).chunkerId(chunkerId);
+    }
+
+    private LuceneStore.Builder builder(int generation) {
+        return tuning.apply(LuceneStore.builder(folder.path(generation)));
+    }
+}

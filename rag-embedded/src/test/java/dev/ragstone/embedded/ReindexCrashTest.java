@@ -1,0 +1,101 @@
+package dev.ragstone.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ragstone.Rag;
+import dev.ragstone.testkit.fake.HashingEmbedder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Kills a reindexing at random moments. {@code -Dragstone.crash.rounds=50} and {@code -Dragstone.crash.seed=N} repeat more,
+ * or the same.
+ */
+class ReindexCrashTest extends GenerationsFixture {
+
+    private static final int ROUNDS = Integer.getInteger("ragstone.crash.rounds", 4);
+    private static final long SEED = Long.getLong("ragstone.crash.seed", System.nanoTime());
+
+    @Test
+    void killedAtAnyMomentTheOldOrTheNewServesAndTheNextRunGoesOn() throws IOException, InterruptedException {
+        var random = new Random(SEED);
+        // How long a whole run takes on this machine, so that the moments are spread over all of it.
+        long whole = run(16, Duration.ofMinutes(1)).toMillis();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            run(NEW, Duration.ofMillis(random.nextLong(1 + whole)));
+
+            assertThat(current()).as("seed " + SEED).isIn("generation-0002", "generation-0003");
+            assertThat(EmbeddedRag.status(index).stats().documents()).isEqualTo(DOCUMENTS);
+            assertThat(EmbeddedRag.status(index).stats().vectors()).isEqualTo(2 * DOCUMENTS);
+        }
+
+        assertSameAsFresh();
+        assertThat(files()).hasSize(2);
+    }
+
+    private void assertSameAsFresh() throws InterruptedException {
+        try (Rag rag = otherEmbedder(new HashingEmbedder(NEW)).open();
+                Rag fresh = EmbeddedRag.builder(temp.resolve("fresh"))
+                        .embedder(new HashingEmbedder(NEW))
+                        .open()) {
+            if (rag.reindexing().isPresent()) {
+                rag.reindexing().get().await();
+            }
+            fresh.sync(docs);
+            for (int i = 0; i < DOCUMENTS; i += 7) {
+                assertThat(hits(rag, "report about subject" + i))
+                        .as("seed " + SEED)
+                        .isEqualTo(hits(fresh, "report about subject" + i));
+            }
+        }
+    }
+
+    /** Runs a reindexing and kills it after {@code moment} unless it has ended; returns how long it had. */
+    private Duration run(int dimension, Duration moment) throws IOException, InterruptedException {
+        Process process = start(dimension);
+        try (BufferedReader output = process.inputReader()) {
+            String line = output.readLine();
+            while (line != null && !line.equals(ReindexProcess.READY)) {
+                line = output.readLine();
+            }
+            long begin = System.nanoTime();
+            assertThat(line).as(log()).isEqualTo(ReindexProcess.READY);
+            boolean ended = process.waitFor(moment.toMillis(), TimeUnit.MILLISECONDS);
+            Duration lasted = Duration.ofNanos(System.nanoTime() - begin);
+            process.destroyForcibly().waitFor();
+            if (ended) {
+                assertThat(process.exitValue()).as(log()).isZero();
+            }
+            return ended ? lasted : moment;
+        }
+    }
+
+    private Process start(int dimension) throws IOException {
+        // A class path can be longer than a command line may be.
+        Path classPath = Files.writeString(
+                temp.resolve("class-path"),
+                "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "@" + classPath));
+        command.addAll(List.of(ReindexProcess.class.getName(), index.toString(), Integer.toString(dimension)));
+        return new ProcessBuilder(command)
+                .redirectError(temp.resolve("log").toFile())
+                .start();
+    }
+
+    private String log() throws IOException {
+        Path log = temp.resolve("log");
+        return Files.exists(log) ? Files.readString(log) : "";
+    }
+}

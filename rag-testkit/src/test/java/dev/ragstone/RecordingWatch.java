@@ -1,0 +1,44 @@
+package dev.ragstone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.watch.WatchListener;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Hands a test what a watch reports, in order. */
+final class RecordingWatch implements WatchListener {
+
+    private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
+
+    @Override
+    public void synced(SyncReport report) {
+        events.add(report);
+    }
+
+    @Override
+    public void failed(RuntimeException failure) {
+        events.add(failure);
+    }
+
+    SyncReport nextReport() throws InterruptedException {
+        return next(SyncReport.class);
+    }
+
+    RuntimeException nextFailure() throws InterruptedException {
+        return next(RuntimeException.class);
+    }
+
+    /** Whether nothing is reported for as long as {@code millis}. */
+    boolean isQuietFor(long millis) throws InterruptedException {
+        return events.poll(millis, TimeUnit.MILLISECONDS) == null;
+    }
+
+    private <T> T next(Class<T> type) throws InterruptedException {
+        Object event = events.poll(10, TimeUnit.SECONDS);
+        assertThat(event).isInstanceOf(type);
+        return type.cast(event);
+    }
+}
