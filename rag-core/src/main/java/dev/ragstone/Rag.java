@@ -13,7 +13,6 @@ import dev.ragstone.store.AccessScope;
 import dev.ragstone.watch.Watch;
 import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -134,8 +134,9 @@ class ReindexFaultTest extends ReindexFixture {
                         new HashingEmbedder(NEW_DIMENSION)))
                 .await();
 
-        assertThat(report.failed()).singleElement().satisfies(problem -> assertThat(problem.reason())
-                .contains("stumbled over topic2"));
+        assertThat(report.failed())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.reason()).contains("stumbled over topic2"));
         assertThat(rag.status().problems()).isEqualTo(report.failed());
         assertThat(found("topic3")).isNotEmpty();
     }

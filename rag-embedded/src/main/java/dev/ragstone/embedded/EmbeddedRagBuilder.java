@@ -244,9 +244,11 @@ public final class EmbeddedRagBuilder {
     Embedder makeEmbedder() {
         return embedder != null
                 ? embedder
-                : new LazyEmbedder(BgeSmallEmbedder.MODEL, () -> BgeSmallEmbedder.builder()
-                        .overflow(Overflow.TRUNCATE)
-                        .open());
+                : new LazyEmbedder(
+                        BgeSmallEmbedder.MODEL,
+                        () -> BgeSmallEmbedder.builder()
+                                .overflow(Overflow.TRUNCATE)
+                                .open());
     }
 
     Chunker makeChunker(TokenCounter counter) {

@@ -43,9 +43,11 @@ final class Generations {
     /** Opens what is current in {@code index} for reading, whatever it was built with. */
     static LuceneStore openAnything(Path index) {
         var folder = new GenerationFolder(index);
-        return openCurrent(folder::requireCurrent, generation -> LuceneStore.builder(folder.path(generation))
-                .readOnly(true)
-                .open());
+        return openCurrent(
+                folder::requireCurrent,
+                generation -> LuceneStore.builder(folder.path(generation))
+                        .readOnly(true)
+                        .open());
     }
 
     /**

@@ -34,8 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The promises of the library with its real parts: Lucene on disk, the ONNX model, files in a folder. */
 class EmbeddedRagTest {
 
-    private static final String HANDBOOK =
-            """
+    private static final String HANDBOOK = """
             # Staff handbook
 
             ## Notice period

@@ -71,19 +71,11 @@ public final class CustomReader {
                 return Extraction.without(Outcome.EMPTY, "has no events", TYPE);
             }
             return new Extraction(
-                    Outcome.OK,
-                    "",
-                    "",
-                    TYPE,
-                    DocumentInfo.UNKNOWN_LANGUAGE,
-                    Metadata.empty(),
-                    text.toString(),
-                    blocks);
+                    Outcome.OK, "", "", TYPE, DocumentInfo.UNKNOWN_LANGUAGE, Metadata.empty(), text.toString(), blocks);
         }
 
         private static boolean isWorthFinding(String line) {
-            return WORTH_FINDING.stream()
-                    .anyMatch(name -> line.startsWith(name) && line.length() > name.length());
+            return WORTH_FINDING.stream().anyMatch(name -> line.startsWith(name) && line.length() > name.length());
         }
     }
 }

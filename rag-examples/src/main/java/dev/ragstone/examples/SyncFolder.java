@@ -21,7 +21,8 @@ public final class SyncFolder {
         var settings = IngestionSettings.defaults().withCache(FileVectorCache.in(Path.of(args[2])));
         var docs = FolderSource.builder(Path.of(args[1]))
                 .exclude("drafts")
-                .metadata(path -> Metadata.empty().with("folder", path.getName(0).toString()))
+                .metadata(
+                        path -> Metadata.empty().with("folder", path.getName(0).toString()))
                 .accessLabels(path -> path.startsWith("hr") ? Set.of("group:hr") : Set.of())
                 .build();
         try (Rag rag = EmbeddedRag.builder(Path.of(args[0]))

@@ -77,7 +77,9 @@ class ExamplesTest {
 
         String out = run(() -> CustomReader.main(args("boiler meeting")));
 
-        assertThat(out).contains("events.ics: Board meeting about the new boiler").doesNotContain("4711");
+        assertThat(out)
+                .contains("events.ics: Board meeting about the new boiler")
+                .doesNotContain("4711");
     }
 
     @Test
