@@ -18,7 +18,8 @@ import picocli.CommandLine.Command;
             SyncBenchmark.class,
             EmbedBenchmark.class,
             IngestBenchmark.class,
-            HeapBenchmark.class
+            HeapBenchmark.class,
+            ChunkingBenchmark.class
         })
 public final class Main implements Runnable {
 

@@ -19,7 +19,7 @@ class BenchmarksTest {
 
     @Test
     void listsItsNamesWithoutAnArgument() {
-        assertThat(run()).contains("quality").contains("sync").contains("embed");
+        assertThat(run()).contains("quality").contains("sync").contains("embed").contains("chunking");
     }
 
     @Test
@@ -53,6 +53,63 @@ class BenchmarksTest {
         String json = run("embed", "--json", "--rounds", "1", "--texts", "2", "--words", "10");
 
         assertThat(json).containsPattern("\"agreement\":(1\\.0|0\\.99)").contains("passages, all at once");
+    }
+
+    @Test
+    void chunkingFindsTheReferenceOfAQuestion() throws IOException {
+        Path set = chunkingSet("the notice period is six weeks.", 28, 59);
+
+        String json = run("chunking", "--json", "--only", "sentence-200/40", set.toString());
+
+        assertThat(json)
+                .contains("\"questions\":1,\"references\":1")
+                .containsPattern("\"leg\":\"bm25\",\"withinBudget\":\\{\"recall\":1.0,")
+                .containsPattern("\"leg\":\"vector\",\"withinBudget\":\\{\"recall\":1.0,")
+                .contains("\"leg\":\"hybrid\"");
+    }
+
+    @Test
+    void chunkingKeepsVectorsForTheNextRun() throws IOException {
+        Path set = chunkingSet("the notice period is six weeks.", 28, 59);
+        Path vectors = temp.resolve("vectors");
+        String[] args = {"chunking", "--vectors", vectors.toString(), "--only", "token-200/0", set.toString()};
+
+        String first = run(args);
+        long size = folderSize(vectors);
+        String second = run(args);
+
+        assertThat(second).isEqualTo(first);
+        assertThat(folderSize(vectors)).isEqualTo(size).isPositive();
+    }
+
+    @Test
+    void chunkingSaysWhatIsMissing() {
+        assertThat(Main.run("chunking", temp.resolve("nowhere").toString())).isEqualTo(2);
+    }
+
+    @Test
+    void chunkingRefusesReferencesThatAreNotThere() throws IOException {
+        Path set = chunkingSet("the notice period is six weeks.", 27, 58);
+
+        assertThat(Main.run("chunking", "--words-only", set.toString())).isEqualTo(2);
+    }
+
+    /** One corpus, and a question whose answer is said to stand at {@code [start, end)}, counted in code points. */
+    private Path chunkingSet(String reference, int start, int end) throws IOException {
+        Path set = Files.createDirectories(temp.resolve("set"));
+        Files.createDirectories(set.resolve("corpora"));
+        Files.writeString(set.resolve("corpora/lease.md"), "A lease 😀 is signed. In it, " + reference + " The end.");
+        Files.writeString(set.resolve("questions.jsonl"), """
+            {"_id":"q0","text":"How long is the notice period?","corpus_id":"lease",\
+            "references":[{"content":"%s","start_index":%d,"end_index":%d}]}
+            """.formatted(reference, start, end));
+        return set;
+    }
+
+    private static long folderSize(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
     }
 
     private static String run(String... args) {

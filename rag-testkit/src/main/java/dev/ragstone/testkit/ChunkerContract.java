@@ -11,9 +11,14 @@ import dev.ragstone.document.Place;
 import dev.ragstone.token.TokenCounter;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,14 +26,16 @@ import org.junit.jupiter.api.Test;
 /**
  * What every {@link Chunker} promises: exact slices, in order, nothing lost, the same every time.
  *
- * <p>Most rules are checked against 40 random documents from fixed seeds, and what has to do with cutting also against
- * one of 200,000 characters without white space.
+ * <p>Most rules are checked against 40 random documents from fixed seeds, and what has to do with cutting also against ten
+ * texts of any characters whatsoever and one of 50,000 without white space.
  *
  * @since 0.1
  */
 public abstract class ChunkerContract {
 
     private static final int DOCUMENTS = 40;
+    private static final int TEXTS = 10;
+    private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     /** Creates a contract; called by JUnit. */
     protected ChunkerContract() {}
@@ -144,12 +151,32 @@ public abstract class ChunkerContract {
     }
 
     @Test
-    void parentsAreAmongTheChunks() {
+    void parentsComeBeforeTheirChildren() {
         forEachDocument(document -> {
-            List<Chunk> chunks = chunker().chunk(document);
-            List<String> ids = chunks.stream().map(Chunk::id).toList();
+            var before = new HashSet<String>();
+            for (Chunk chunk : chunker().chunk(document)) {
+                String parent = chunk.parentId();
+                if (parent != null) {
+                    assertThat(before).as("chunks before %s", chunk.id()).contains(parent);
+                }
+                before.add(chunk.id());
+            }
+        });
+    }
 
-            assertThat(chunks).allMatch(chunk -> chunk.parentId() == null || ids.contains(chunk.parentId()));
+    @Test
+    void parentsHoldTheTextOfTheirChildren() {
+        forEachDocument(document -> {
+            Map<String, Chunk> chunks = chunker().chunk(document).stream()
+                    .collect(Collectors.toMap(Chunk::id, chunk -> chunk, (first, second) -> first));
+            for (Chunk child : chunks.values()) {
+                String id = child.parentId();
+                Chunk parent = id == null ? null : chunks.get(id);
+                if (parent != null && parent.level() != Chunk.Level.DOCUMENT) {
+                    assertThat(child.start()).as("start of %s", child.id()).isGreaterThanOrEqualTo(parent.start());
+                    assertThat(child.end()).as("end of %s", child.id()).isLessThanOrEqualTo(parent.end());
+                }
+            }
         });
     }
 
@@ -157,6 +184,35 @@ public abstract class ChunkerContract {
     void surrogatePairsAreNeverSplit() {
         forEachDocumentAndAnUnbrokenOne(document -> assertThat(chunker().chunk(document))
                 .noneMatch(chunk -> splitsPair(document, chunk.start()) || splitsPair(document, chunk.end())));
+    }
+
+    @Test
+    void whatAReaderTakesForOneCharacterIsNeverSplit() {
+        forEachDocumentAndAnUnbrokenOne(document -> {
+            var boundaries = new BitSet();
+            var clusters = CLUSTER.matcher(document.text());
+            boundaries.set(0);
+            while (clusters.find()) {
+                boundaries.set(clusters.end());
+            }
+
+            assertThat(chunker().chunk(document))
+                    .allMatch(chunk -> boundaries.get(chunk.start()) && boundaries.get(chunk.end()));
+        });
+    }
+
+    @Test
+    void aMillionCharactersWithoutWhiteSpaceAreCut() {
+        Document document = RandomDocuments.unbroken(1_000_000);
+
+        List<Chunk> chunks = chunker().chunk(document);
+
+        int covered = 0;
+        for (Chunk chunk : chunks) {
+            assertThat(chunk.start()).isLessThanOrEqualTo(covered);
+            covered = Math.max(covered, chunk.end());
+        }
+        assertThat(covered).isEqualTo(document.text().length());
     }
 
     @Test
@@ -176,9 +232,15 @@ public abstract class ChunkerContract {
                         touched(document, chunk).map(Block::headings).distinct().toList();
                 // A chunk for the whole document stands above its headings, not under them.
                 if (paths.size() == 1 && chunk.level() != Chunk.Level.DOCUMENT) {
-                    assertThat(chunk.headings())
+                    List<String> path = paths.getFirst();
+                    int depth = Math.min(path.size(), chunk.headings().size());
+                    assertThat(chunk.headings().subList(0, depth))
                             .as("headings of %s", chunk.id())
-                            .isEqualTo(paths.getFirst());
+                            .isEqualTo(path);
+                    assertThat(tableHeaders(document, chunk))
+                            .as("table headers among the headings of %s", chunk.id())
+                            .containsAll(chunk.headings()
+                                    .subList(depth, chunk.headings().size()));
                 }
             }
         });
@@ -227,7 +289,10 @@ public abstract class ChunkerContract {
 
     private static void forEachDocumentAndAnUnbrokenOne(Consumer<Document> check) {
         randomDocuments().forEach(check);
-        check.accept(RandomDocuments.unbroken(200_000));
+        LongStream.range(0, TEXTS)
+                .mapToObj(seed -> plain(new RandomText(seed).unicode(1_000)))
+                .forEach(check);
+        check.accept(RandomDocuments.unbroken(50_000));
     }
 
     private static Stream<Document> randomDocuments() {
@@ -240,6 +305,14 @@ public abstract class ChunkerContract {
 
     private static Stream<Block> touched(Document document, Chunk chunk) {
         return document.blocks().stream().filter(block -> block.start() < chunk.end() && block.end() > chunk.start());
+    }
+
+    /** The headers of the tables a chunk has rows of; they may follow its headings. */
+    private static List<String> tableHeaders(Document document, Chunk chunk) {
+        return touched(document, chunk)
+                .flatMap(block -> Optional.ofNullable(block.table()).stream())
+                .map(Block.TableRows::header)
+                .toList();
     }
 
     private static boolean splitsPair(Document document, int offset) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RandomDocuments {
 
     private static final String HAN = "山川草木日月星雲海空風雨雪花鳥魚";
-    private static final List<String> EMOJI = List.of("😀", "🚀", "👩‍👩‍👧", "🏳️‍🌈", "𝒳", "e\u0301");
+    private static final List<String> EMOJI = List.of("😀", "🚀", "👩‍👩‍👧", "🏳️‍🌈", "𝒳", "e\u0301", "🇳🇿");
 
     private final Random random;
     private final StringBuilder text = new StringBuilder();
@@ -33,13 +33,13 @@ final class RandomDocuments {
         return new RandomDocuments(seed).document();
     }
 
-    /** A document of {@code length} characters without white space and without blocks: it has to be cut somewhere. */
+    /** A document of at least {@code length} characters without white space and without blocks: it has to be cut somewhere. */
     static Document unbroken(int length) {
         var random = new Random(length);
         var text = new StringBuilder();
-        while (text.length() < length - 1) {
+        while (text.length() < length) {
             if (random.nextInt(10) == 0) {
-                text.append("😀");
+                text.append(EMOJI.get(random.nextInt(EMOJI.size())));
             } else {
                 text.append((char) ('a' + random.nextInt(26)));
             }

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ChunkerContractTest {
@@ -93,6 +94,53 @@ class ChunkerContractTest {
     }
 
     @Test
+    void noticesAccentsTornFromTheirLetters() {
+        assertThat(violations(chunks -> {
+                    var torn = new ArrayList<Chunk>();
+                    for (Chunk chunk : chunks) {
+                        int accent = chunk.text().indexOf('\u0301');
+                        int cut = accent > 0 ? accent : chunk.text().length();
+                        torn.add(part(chunk, torn.size(), 0, cut));
+                        if (cut < chunk.text().length()) {
+                            torn.add(part(chunk, torn.size(), cut, chunk.text().length()));
+                        }
+                    }
+                    return torn;
+                }))
+                .contains("whatAReaderTakesForOneCharacterIsNeverSplit");
+    }
+
+    @Test
+    void noticesParentsThatComeLater() {
+        assertThat(violations(chunks -> chunks.stream()
+                        .map(chunk -> under(chunk, chunks.getLast().id()))
+                        .toList()))
+                .contains("parentsComeBeforeTheirChildren");
+    }
+
+    @Test
+    void noticesParentsThatDoNotHoldTheirChildren() {
+        assertThat(violations(chunks -> chunks.stream()
+                        .map(chunk -> chunk.ordinal() == 0
+                                ? chunk
+                                : under(chunk, chunks.getFirst().id()))
+                        .toList()))
+                .containsExactly("parentsHoldTheTextOfTheirChildren");
+    }
+
+    @Test
+    void noticesHeadingsThatAreNeitherHeadingsNorTableHeaders() {
+        assertThat(violations(each(chunk -> copy(
+                        chunk,
+                        chunk.id(),
+                        chunk.ordinal(),
+                        chunk.text(),
+                        Stream.concat(chunk.headings().stream(), Stream.of("made up"))
+                                .toList()))))
+                .containsExactly("chunksCarryTheHeadingsOfTheirBlocks");
+    }
+
+    @Test
     void noticesChunksOverTheLimit() {
         var limited = new ChunkerContract() {
             @Override
@@ -154,6 +202,25 @@ class ChunkerContractTest {
                 headings,
                 chunk.places(),
                 null);
+    }
+
+    private static Chunk under(Chunk chunk, String parentId) {
+        return new Chunk(
+                chunk.id(),
+                chunk.documentId(),
+                chunk.ordinal(),
+                chunk.level(),
+                chunk.start(),
+                chunk.end(),
+                chunk.text(),
+                chunk.headings(),
+                chunk.places(),
+                parentId);
+    }
+
+    private static Chunk part(Chunk chunk, int ordinal, int from, int to) {
+        return Chunk.of(
+                chunk.documentId(), ordinal, chunk.start() + from, chunk.text().substring(from, to));
     }
 
     /** Cuts between any two chars. */

@@ -4,7 +4,6 @@ import dev.ragstone.chunk.Chunker;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
@@ -19,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A chunk belongs to one section: its heading path is that of the text in it, and a heading opens the first chunk of
  * its section (a heading with only a sub-heading below it opens that sub-section). Sentences, list items and table rows
- * stay whole, and so does a code block that fits; only what is longer than a chunk is broken, between words if it has
- * any. A chunk that is 60 % full ends at the end of a paragraph or list item if one is near, which also keeps an edit
+ * stay whole, and so does a code block that fits; only what is longer than a chunk is broken, code by its structure,
+ * other text between words if it has any. A chunk of table rows without the table's header has the header as the last of
+ * its headings (shortened to half a chunk if need be), so that it is embedded and shown with the rows. A chunk that is 60 % full ends at the end of a paragraph or list item if one is near, which also keeps an edit
  * from moving the boundaries behind it for long. Sections do not influence one another at all.
  *
  * <p>No chunk has more tokens than the limit. Nor has it more than 16 characters for every token of the limit, which only
@@ -37,6 +37,7 @@ public final class SentenceChunker implements Chunker {
     private final TreeSet<String> moreAbbreviations;
     private final UnitSplitter splitter;
     private final Packer packer;
+    private final TableHeaders headers;
 
     private SentenceChunker(Builder builder, TokenCounter counter) {
         this.maxTokens = builder.maxTokens;
@@ -46,6 +47,7 @@ public final class SentenceChunker implements Chunker {
         var sentences = new Sentences(Abbreviations.with(moreAbbreviations));
         this.splitter = new UnitSplitter(sentences, cost, maxTokens, overlapTokens);
         this.packer = new Packer(cost, maxTokens, overlapTokens);
+        this.headers = new TableHeaders(cost, maxTokens / 2);
     }
 
     /** A chunker of 200 tokens with an overlap of 40, counted by {@code counter}. */
@@ -60,39 +62,22 @@ public final class SentenceChunker implements Chunker {
 
     @Override
     public String id() {
-        String id = "sentence-1:" + maxTokens + "/" + overlapTokens;
+        String id = "sentence-2:" + maxTokens + "/" + overlapTokens;
         return moreAbbreviations.isEmpty() ? id : id + ":" + String.join(",", moreAbbreviations);
     }
 
     @Override
     public List<Chunk> chunk(Document document) {
-        var chunks = new ArrayList<Chunk>();
-        for (Section section : Section.of(document)) {
-            for (Span span : packer.pack(document.text(), splitter.units(document.text(), section))) {
-                chunks.add(chunk(document, section, span, chunks.size()));
-            }
+        Outline outline = Outline.of(document);
+        var chunks = new ChunkList(document, outline, headers);
+        for (Section section : Section.of(outline)) {
+            chunks.addPassages(packer.pack(document.text(), splitter.units(document.text(), section)));
         }
-        return List.copyOf(chunks);
-    }
-
-    private static Chunk chunk(Document document, Section section, Span span, int ordinal) {
-        return new Chunk(
-                Chunk.id(document.id(), ordinal),
-                document.id(),
-                ordinal,
-                Chunk.Level.PASSAGE,
-                span.start(),
-                span.end(),
-                document.text().substring(span.start(), span.end()),
-                section.headings(span.end()),
-                section.places(span.start(), span.end()),
-                null);
+        return chunks.chunks();
     }
 
     /** Configures a {@link SentenceChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
-
-        private static final int LEAST_TOKENS = 16;
 
         private int maxTokens = 200;
         private int overlapTokens = 40;
@@ -107,11 +92,7 @@ public final class SentenceChunker implements Chunker {
          * @throws IllegalArgumentException if {@code maxTokens} is less than 16
          */
         public Builder maxTokens(int maxTokens) {
-            if (maxTokens < LEAST_TOKENS) {
-                throw new IllegalArgumentException(
-                        "maxTokens must be at least " + LEAST_TOKENS + " but was " + maxTokens);
-            }
-            this.maxTokens = maxTokens;
+            this.maxTokens = Limits.atLeast(Limits.LEAST_TOKENS, "maxTokens", maxTokens);
             return this;
         }
 
@@ -121,10 +102,7 @@ public final class SentenceChunker implements Chunker {
          * @throws IllegalArgumentException if {@code overlapTokens} is negative
          */
         public Builder overlapTokens(int overlapTokens) {
-            if (overlapTokens < 0) {
-                throw new IllegalArgumentException("overlapTokens must not be negative but was " + overlapTokens);
-            }
-            this.overlapTokens = overlapTokens;
+            this.overlapTokens = Limits.notNegative("overlapTokens", overlapTokens);
             return this;
         }
 
@@ -157,14 +135,9 @@ public final class SentenceChunker implements Chunker {
          * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
          */
         public SentenceChunker build() {
-            if (tokenCounter == null) {
-                throw new IllegalStateException("a SentenceChunker needs a tokenCounter");
-            }
-            if (overlapTokens > maxTokens / 2) {
-                throw new IllegalStateException(
-                        "overlapTokens must be at most half of maxTokens (" + maxTokens + ") but was " + overlapTokens);
-            }
-            return new SentenceChunker(this, tokenCounter);
+            TokenCounter counter = Limits.required(tokenCounter, "SentenceChunker");
+            Limits.atMostHalf("overlapTokens", overlapTokens, "maxTokens", maxTokens);
+            return new SentenceChunker(this, counter);
         }
     }
 }

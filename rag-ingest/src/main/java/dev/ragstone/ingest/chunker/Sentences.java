@@ -11,6 +11,8 @@ final class Sentences {
 
     private static final Pattern BLANK_LINE = Pattern.compile("(?:\\r\\n|[\\n\\r])[ \\t]*+(?:\\r\\n|[\\n\\r])");
 
+    private static final Pattern LINE_END = Pattern.compile("\\r\\n|[\\n\\r]");
+
     private final Abbreviations abbreviations;
 
     Sentences(Abbreviations abbreviations) {
@@ -28,15 +30,29 @@ final class Sentences {
 
     /** The stretches between blank lines in {@code [start, end)}. */
     static List<Span> paragraphs(String text, int start, int end) {
-        var paragraphs = new ArrayList<Span>();
-        var blankLine = BLANK_LINE.matcher(text).region(start, end);
+        return between(BLANK_LINE, text, start, end);
+    }
+
+    /** The lines in {@code [start, end)} that are not blank. */
+    static List<Span> lines(String text, int start, int end) {
+        return between(LINE_END, text, start, end);
+    }
+
+    /** Whether there is a blank line in {@code [start, end)}. */
+    static boolean hasBlankLine(String text, int start, int end) {
+        return BLANK_LINE.matcher(text).region(start, end).find();
+    }
+
+    private static List<Span> between(Pattern separator, String text, int start, int end) {
+        var spans = new ArrayList<Span>();
+        var next = separator.matcher(text).region(start, end);
         int from = start;
-        while (blankLine.find()) {
-            add(text, from, blankLine.start(), paragraphs);
-            from = blankLine.end();
+        while (next.find()) {
+            add(text, from, next.start(), spans);
+            from = next.end();
         }
-        add(text, from, end, paragraphs);
-        return paragraphs;
+        add(text, from, end, spans);
+        return spans;
     }
 
     private void addSentences(String text, Span paragraph, List<Span> sentences) {
@@ -47,7 +63,7 @@ final class Sentences {
         for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
             int end = paragraph.start() + next;
             // Looking at the last stretch only keeps a run of abbreviations linear.
-            if (!abbreviations.endIn(text, before, end)) {
+            if (!abbreviations.endIn(text, before, end) && Graphemes.boundary(text, end)) {
                 add(text, from, end, sentences);
                 from = end;
             }

@@ -3,7 +3,7 @@ package dev.ragstone.ingest.chunker;
 import dev.ragstone.token.TokenCounter;
 
 /** What a slice of text costs in tokens. */
-final class TokenCost {
+final class TokenCost implements Cost {
 
     /**
      * No real text has this many characters to a token. Tokenizers do, though: WordPiece takes a word of more than a
@@ -20,8 +20,14 @@ final class TokenCost {
     }
 
     /** The exact cost of a slice that may fit the limit; a slice that cannot is not handed to the tokenizer. */
-    int of(String text, int start, int end) {
+    @Override
+    public int of(String text, int start, int end) {
         int least = (end - start + MOST_CHARS_PER_TOKEN - 1) / MOST_CHARS_PER_TOKEN;
         return least > limit ? least : Math.max(least, counter.count(text.substring(start, end)));
+    }
+
+    @Override
+    public int mostChars() {
+        return MOST_CHARS_PER_TOKEN;
     }
 }

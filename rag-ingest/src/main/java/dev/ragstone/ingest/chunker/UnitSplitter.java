@@ -9,20 +9,21 @@ import java.util.regex.Pattern;
 final class UnitSplitter {
 
     private static final Pattern ITEM_START = Pattern.compile("(?m)^[ \\t]*+(?:[-*+\\u2022]|\\d{1,9}[.)])[ \\t]");
-    private static final Pattern LINE_END = Pattern.compile("\\r\\n|[\\n\\r]");
 
     private final Sentences sentences;
-    private final TokenCost cost;
+    private final Cost cost;
     private final int maxTokens;
     private final LongText longText;
+    private final CodeLines codeLines;
 
-    UnitSplitter(Sentences sentences, TokenCost cost, int maxTokens, int overlapTokens) {
+    UnitSplitter(Sentences sentences, Cost cost, int maxTokens, int overlapTokens) {
         this.sentences = sentences;
         this.cost = cost;
         this.maxTokens = maxTokens;
         // Pieces no longer than the overlap let chunks of unbroken text overlap like any others.
         int piece = overlapTokens == 0 ? maxTokens / 4 : Math.min(overlapTokens, maxTokens / 2);
-        this.longText = new LongText(cost, Math.max(piece, 1));
+        this.longText = new LongText(cost, Math.max(piece, 1), maxTokens);
+        this.codeLines = new CodeLines(cost, longText);
     }
 
     List<Unit> units(String text, Section section) {
@@ -82,18 +83,14 @@ final class UnitSplitter {
         if (tokens <= limit) {
             units.add(new Unit(span.start(), span.end(), tokens, false, true));
         } else {
-            addLines(text, span, limit, units);
+            units.addAll(codeLines.units(text, span, limit));
         }
     }
 
     private void addLines(String text, Span span, int limit, List<Unit> units) {
-        var lineEnd = LINE_END.matcher(text).region(span.start(), span.end());
-        int from = span.start();
-        while (lineEnd.find()) {
-            addWhole(text, Span.trimmed(text, from, lineEnd.start()), limit, false, units);
-            from = lineEnd.end();
+        for (Span line : Sentences.lines(text, span.start(), span.end())) {
+            addWhole(text, line, limit, false, units);
         }
-        addWhole(text, Span.trimmed(text, from, span.end()), limit, false, units);
     }
 
     private void addWhole(String text, Span span, int limit, boolean heading, List<Unit> units) {

@@ -39,6 +39,16 @@ final class Drafts {
         return this;
     }
 
+    /** Adds rows of a table, the header among them or not; {@code first} is the number of the first row. */
+    Drafts table(String header, int first, int last, String content) {
+        int start = text.length();
+        text.append(content);
+        var rows = new Block.TableRows(header, first, last);
+        blocks.add(new Block(Kind.TABLE, start, text.length(), headings, place, rows));
+        text.append("\n\n");
+        return this;
+    }
+
     /** Adds text that no block claims. */
     Drafts gap(String content) {
         text.append(content).append("\n\n");

@@ -1,0 +1,169 @@
+package dev.ragstone.ingest.chunker;
+
+import dev.ragstone.chunk.Chunker;
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.Document;
+import dev.ragstone.token.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a document into windows of a number of characters that overlap, whatever its structure.
+ *
+ * <pre>{@code
+ * var chunker = CharacterChunker.builder().tokenCounter(counter).maxChars(1000).overlapChars(200).build();
+ * }</pre>
+ *
+ * <p>Choose it to compare with other systems that cut this way, or for text without sentences, such as logs. For prose
+ * {@link SentenceChunker} finds more: windows begin and end in the middle of a thought. A window ends between words if
+ * there is a gap in its second half, and an overlap begins with a word.
+ *
+ * <p>No chunk has more tokens than the limit either, so that text in a dense script does not overflow the embedder.
+ * Characters are UTF-16 units; what a reader takes for one character is not broken. Safe for use by several threads if
+ * its token counter is.
+ *
+ * @since 0.1
+ */
+public final class CharacterChunker implements Chunker {
+
+    private final int maxChars;
+    private final int overlapChars;
+    private final int maxTokens;
+    private final Cost cost;
+    private final TableHeaders headers;
+
+    private CharacterChunker(Builder builder, TokenCounter counter) {
+        this.maxChars = builder.maxChars;
+        this.overlapChars = builder.overlapChars;
+        this.maxTokens = builder.maxTokens;
+        this.cost = new CharCost(maxChars, counter, maxTokens);
+        this.headers = new TableHeaders(cost, maxChars / 2);
+    }
+
+    /** A chunker of 1,000 characters with an overlap of 200, and at most 480 tokens counted by {@code counter}. */
+    public static CharacterChunker of(TokenCounter counter) {
+        return builder().tokenCounter(counter).build();
+    }
+
+    /** Starts from 1,000 characters, an overlap of 200 and at most 480 tokens. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public String id() {
+        return "character-1:" + maxChars + "/" + overlapChars + ":" + maxTokens;
+    }
+
+    @Override
+    public List<Chunk> chunk(Document document) {
+        var chunks = new ChunkList(document, Outline.of(document), headers);
+        return chunks.addPassages(windows(document.text())).chunks();
+    }
+
+    private List<Span> windows(String text) {
+        var windows = new ArrayList<Span>();
+        Span all = Span.trimmed(text, 0, text.length());
+        int covered = all.start();
+        for (int start = covered; covered < all.end(); ) {
+            Span window = window(text, start, all.end());
+            if (window.end() <= covered && start < covered) {
+                // So dense that the overlap alone fills the window.
+                start = covered;
+                continue;
+            }
+            windows.add(window);
+            covered = Span.trimmed(text, window.end(), all.end()).start();
+            start = window.end() < all.end() ? overlapStart(text, window, covered) : covered;
+        }
+        return windows;
+    }
+
+    private Span window(String text, int start, int end) {
+        int first = LongText.before(text, start, Math.min(end, start + maxChars), end);
+        if (first > start && cost.of(text, start, first) <= maxChars) {
+            return Span.trimmed(text, start, first);
+        }
+        // Rare: too many tokens, or a character longer than a window.
+        Unit piece = new LongText(cost, maxChars, maxChars)
+                .pieces(text, start, Math.min(end, start + maxChars + 1))
+                .getFirst();
+        return new Span(piece.start(), piece.end());
+    }
+
+    /** Where the next window begins: with the first word in the overlap, or where the text goes on. */
+    private int overlapStart(String text, Span window, int next) {
+        int overlap = Math.min(overlapChars, window.length() / 2);
+        int from = window.end() - overlap;
+        for (int at = from; at < window.end(); at++) {
+            if (Character.isWhitespace(text.charAt(at - 1))
+                    && !Character.isWhitespace(text.charAt(at))
+                    && Graphemes.boundary(text, at)) {
+                return at;
+            }
+        }
+        int start = overlap == 0 ? next : Graphemes.last(text, window.start(), from);
+        return start > window.start() ? start : next;
+    }
+
+    /** Configures a {@link CharacterChunker}. Not thread-safe; may be reused after {@link #build()}. */
+    public static final class Builder {
+
+        private static final int LEAST_CHARS = 50;
+
+        private int maxChars = 1000;
+        private int overlapChars = 200;
+        private int maxTokens = Limits.USUAL_TOKENS;
+        private @Nullable TokenCounter tokenCounter;
+
+        private Builder() {}
+
+        /**
+         * Sets how many characters a chunk may have. Default: 1,000.
+         *
+         * @throws IllegalArgumentException if {@code maxChars} is less than 50
+         */
+        public Builder maxChars(int maxChars) {
+            this.maxChars = Limits.atLeast(LEAST_CHARS, "maxChars", maxChars);
+            return this;
+        }
+
+        /**
+         * Sets how many characters of a chunk the next one may repeat. Default: 200.
+         *
+         * @throws IllegalArgumentException if {@code overlapChars} is negative
+         */
+        public Builder overlapChars(int overlapChars) {
+            this.overlapChars = Limits.notNegative("overlapChars", overlapChars);
+            return this;
+        }
+
+        /**
+         * Sets how many tokens a chunk may have all the same. Default: 480.
+         *
+         * @throws IllegalArgumentException if {@code maxTokens} is less than 16
+         */
+        public Builder maxTokens(int maxTokens) {
+            this.maxTokens = Limits.atLeast(Limits.LEAST_TOKENS, "maxTokens", maxTokens);
+            return this;
+        }
+
+        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
+        public Builder tokenCounter(TokenCounter tokenCounter) {
+            this.tokenCounter = tokenCounter;
+            return this;
+        }
+
+        /**
+         * Creates the chunker.
+         *
+         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         */
+        public CharacterChunker build() {
+            TokenCounter counter = Limits.required(tokenCounter, "CharacterChunker");
+            Limits.atMostHalf("overlapChars", overlapChars, "maxChars", maxChars);
+            return new CharacterChunker(this, counter);
+        }
+    }
+}
