@@ -38,10 +38,15 @@ final class HtmlMain {
 
     private HtmlMain() {}
 
+    /** Everything a browser shows of {@code page}, which this changes. */
+    static Element visible(Document page) {
+        page.select("*").stream().filter(HtmlTags::isInvisible).forEach(Element::remove);
+        return page.body();
+    }
+
     /** The content of {@code page}, which this changes. The whole body when nothing else is left. */
     static Element of(Document page) {
-        page.select("*").stream().filter(HtmlTags::isInvisible).forEach(Element::remove);
-        Element body = page.body();
+        Element body = visible(page);
         int all = inked(body);
         Element copy = body.clone();
         Element main = only(copy.select("main,[role=main]"));

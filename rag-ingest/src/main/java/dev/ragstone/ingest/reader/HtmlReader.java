@@ -8,6 +8,8 @@ import dev.ragstone.source.SourceItem;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -45,14 +47,34 @@ public final class HtmlReader implements DocumentReader {
             "time[itemprop=dateModified][datetime]");
 
     private final ReadLimits limits;
+    private final String rulesId;
+    private final Function<Document, Element> mainContent;
 
-    private HtmlReader(ReadLimits limits) {
+    private HtmlReader(ReadLimits limits, String rulesId, Function<Document, Element> mainContent) {
         this.limits = limits;
+        this.rulesId = rulesId;
+        this.mainContent = mainContent;
     }
 
     /** A reader within {@code limits}. */
     public static HtmlReader of(ReadLimits limits) {
-        return new HtmlReader(limits);
+        return new HtmlReader(limits, "", HtmlMain::of);
+    }
+
+    /**
+     * A reader that finds the content of a page by other rules.
+     *
+     * @param rulesId names the rules; pages are read again when it changes
+     * @param rules takes the HTML of a whole page and gives that of its content
+     */
+    public HtmlReader withMainContent(String rulesId, UnaryOperator<String> rules) {
+        return new HtmlReader(
+                limits, rulesId, page -> HtmlMain.visible(Jsoup.parseBodyFragment(rules.apply(page.outerHtml()))));
+    }
+
+    @Override
+    public String id() {
+        return rulesId.isEmpty() ? "HtmlReader" : "HtmlReader(" + rulesId + ")";
     }
 
     @Override
@@ -71,7 +93,7 @@ public final class HtmlReader implements DocumentReader {
         Metadata metadata = metadata(page);
         String title = page.title().strip();
         var writer = new BlockWriter(limits.maxChars());
-        HtmlBlocks.write(HtmlMain.of(page), writer);
+        HtmlBlocks.write(mainContent.apply(page), writer);
         if (!SourceText.isVisible(writer.text())) {
             return Extraction.without(Outcome.EMPTY, "shows no text without running its scripts", TYPE);
         }

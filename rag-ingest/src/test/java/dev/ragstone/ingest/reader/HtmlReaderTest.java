@@ -44,6 +44,19 @@ class HtmlReaderTest {
     }
 
     @Test
+    void otherRulesForTheContentCanBeGiven() {
+        HtmlReader picky = reader.withMainContent(
+                "picky-1", html -> html.replaceAll("(?s).*<b id=\"it\">(.*?)</b>.*", "<p>$1</p><script>x</script>"));
+
+        Extraction extraction = picky.read(
+                item("page.html", "<title>T</title><main>Much else</main><nav><b id=it>This alone</b></nav>"));
+
+        assertThat(extraction.text()).isEqualTo("This alone");
+        assertThat(extraction.title()).isEqualTo("T");
+        assertThat(picky.id()).isNotEqualTo(reader.id()).contains("picky-1");
+    }
+
+    @Test
     void headAndMetaElementsDescribeThePage() {
         Extraction extraction = reader.read(item("page.html", page()));
 
