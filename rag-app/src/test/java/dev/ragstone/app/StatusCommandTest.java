@@ -46,7 +46,7 @@ class StatusCommandTest {
         assertThat(run.out())
                 .contains("Documents ")
                 .contains("Vectors ")
-                .contains("EMPTY")
+                .contains("FAILED")
                 .contains("empty.txt");
     }
 

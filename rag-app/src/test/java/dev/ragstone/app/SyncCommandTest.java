@@ -50,7 +50,7 @@ class SyncCommandTest {
         assertThat(failed).hasSize(1);
         assertThat(Run.keys(failed.get(0))).containsExactly("uri", "outcome", "reason");
         assertThat(failed.get(0).get("uri").asText()).endsWith("/docs/empty.txt");
-        assertThat(failed.get(0).get("outcome").asText()).isEqualTo("EMPTY");
+        assertThat(failed.get(0).get("outcome").asText()).isEqualTo("FAILED");
     }
 
     @Test
@@ -112,7 +112,7 @@ class SyncCommandTest {
         Run run = Run.of("sync", "--index", temp.resolve("index"), docs);
 
         assertThat(run.exit()).isZero();
-        assertThat(run.out()).contains(" added").contains("embedded").contains("EMPTY");
+        assertThat(run.out()).contains(" added").contains("embedded").contains("FAILED");
     }
 
     @Test
