@@ -6,9 +6,11 @@ import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.store.Catalog;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -16,9 +18,12 @@ import java.util.concurrent.ThreadLocalRandom;
  * the embedder.
  *
  * <p>An embedder that fails is asked again as the retry policy says; one that stays down leaves texts without a vector
- * for now. A text the embedder refuses for good is remembered with the reason, so that only its own document fails.
+ * for now, and so does one that refuses whatever it is given. A text that it refuses alone is found by its words only.
  */
 final class BatchEmbedder {
+
+    /** Any embedder that works can embed this. */
+    private static final String PROBE = "a";
 
     private final Catalog catalog;
     private final CachedVectors cache;
@@ -26,16 +31,22 @@ final class BatchEmbedder {
     private final IngestionSettings settings;
     private final SyncTally tally;
     private final Watcher watcher;
-    private final Map<String, String> refusals = new HashMap<>();
+    private final Set<String> refused = new HashSet<>();
     /** Those of the batch before, which may still be on its way into the index. */
     private Map<String, Vector> recent = Map.of();
 
+    private Map<String, Vector> made = Map.of();
     private boolean down;
 
-    BatchEmbedder(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, Watcher watcher) {
+    BatchEmbedder(
+            Ingestion.Parts parts,
+            CachedVectors cache,
+            IngestionSettings settings,
+            SyncTally tally,
+            Watcher watcher) {
         this.catalog = parts.store().catalog();
         this.embedder = parts.embedder();
-        this.cache = new CachedVectors(settings.cache(), embedder.model().dimension(), tally);
+        this.cache = cache;
         this.settings = settings;
         this.tally = tally;
         this.watcher = watcher;
@@ -66,6 +77,7 @@ final class BatchEmbedder {
                 wanted++;
             }
         }
+        made = new HashMap<>();
         if (wanted == 0) {
             return Map.of();
         }
@@ -108,18 +120,6 @@ final class BatchEmbedder {
         return watcher.cancelled();
     }
 
-    /** Why a text of this document was refused for good; empty if none was. */
-    String refusalFor(PreparedDocument document) {
-        if (refusals.isEmpty()) {
-            return "";
-        }
-        return document.texts().stream()
-                .map(text -> refusals.getOrDefault(text.key(), ""))
-                .filter(reason -> !reason.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
     private void embed(List<Text> texts, Map<String, Vector> vectors) {
         for (int made = 1; !cancelled(); made++) {
             try {
@@ -141,13 +141,36 @@ final class BatchEmbedder {
     }
 
     private void giveUp(List<Text> texts, Map<String, Vector> vectors, EmbeddingException e) {
-        if (e.retryable()) {
+        if (e.retryable() || refusesEverything()) {
             goDown(e);
         } else if (texts.size() == 1) {
-            refusals.put(texts.getFirst().key(), e.getMessage());
+            refused.add(texts.getFirst().key());
+            tally.warn(
+                    "embedding-refused",
+                    "a chunk of " + texts.getFirst().uri()
+                            + " is found by its words only, because the embedder refused it: " + e.getMessage());
         } else {
             texts.stream().takeWhile(text -> !down).forEach(text -> embed(List.of(text), vectors));
         }
+    }
+
+    /** Whether it is not a text but the embedder: a revoked key must not cost the documents their words. */
+    private boolean refusesEverything() {
+        try {
+            return embedder.embedDocuments(List.of(PROBE)).size() != 1;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** Whether the embedder refused this text for good, so that it is of no use to ask again. */
+    boolean isRefused(String key) {
+        return refused.contains(key);
+    }
+
+    /** What the embedder made for the last batch. */
+    Map<String, Vector> made() {
+        return made;
     }
 
     private static List<String> textsOf(List<Text> texts) {
@@ -171,7 +194,9 @@ final class BatchEmbedder {
                     false,
                     null);
         }
-        var made = new HashMap<String, Vector>();
+        for (Embedding embedding : embeddings) {
+            requireDimension(embedding.vector());
+        }
         for (int i = 0; i < texts.size(); i++) {
             made.put(texts.get(i).key(), embeddings.get(i).vector());
             if (embeddings.get(i).truncated()) {
@@ -179,8 +204,18 @@ final class BatchEmbedder {
             }
         }
         vectors.putAll(made);
-        cache.put(made);
         tally.embedded(texts.size());
+    }
+
+    private void requireDimension(Vector vector) {
+        if (vector.dimension() != embedder.model().dimension()) {
+            throw new EmbeddingException(
+                    "embedder " + embedder.model().id() + " gave a vector of " + vector.dimension()
+                            + " values instead of " + embedder.model().dimension(),
+                    "Check the embedder with EmbedderContract from rag-testkit",
+                    false,
+                    null);
+        }
     }
 
     private void warnTruncated(Text text, Embedding embedding) {

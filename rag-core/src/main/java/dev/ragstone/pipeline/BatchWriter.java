@@ -8,6 +8,7 @@ import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoredChunk;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +23,10 @@ final class BatchWriter implements AutoCloseable {
     private static final int MAX_CHUNKS = 1024;
     private static final long ENOUGH_NANOS = 200_000_000;
     private static final int MAX_DOCUMENTS = 256;
-    private static final long MAX_CHARS = 8_000_000;
+    private static final long MAX_CHARS = 4_000_000;
 
     private final WriteBehind store;
+    private final CachedVectors cache;
     private final BatchEmbedder embedding;
     private final StoredVersion storedVersion;
     private final ForgottenVectors forgotten;
@@ -39,7 +41,8 @@ final class BatchWriter implements AutoCloseable {
 
     BatchWriter(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, BatchEmbedder.Watcher watcher) {
         this.store = new WriteBehind(parts.store());
-        this.embedding = new BatchEmbedder(parts, settings, tally, watcher);
+        this.cache = new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally);
+        this.embedding = new BatchEmbedder(parts, cache, settings, tally, watcher);
         this.storedVersion = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());
         this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally);
@@ -93,7 +96,10 @@ final class BatchWriter implements AutoCloseable {
     /** Removes documents, their chunks, vectors and ledger entries. */
     void remove(Collection<String> documentIds, Runnable removed) {
         documentIds.forEach(id -> forgotten.replace(id, List.of()));
-        store.commit(StoreBatch.deleting(documentIds), removed);
+        store.commit(StoreBatch.deleting(documentIds), () -> {
+            removed.run();
+            forgotten.restore();
+        });
         store.await();
     }
 
@@ -103,16 +109,17 @@ final class BatchWriter implements AutoCloseable {
 
     private void send() {
         Map<String, Vector> vectors = embedding.vectorsFor(waiting);
+        // Should the batch before have failed, it ends here, before this one is touched.
+        store.await();
         var written = new ArrayList<PreparedDocument>();
-        for (PreparedDocument document : waiting) {
-            String refusal = embedding.refusalFor(document);
-            if (refusal.isEmpty()) {
-                write(document, vectors, written);
-            } else {
-                note(document.attempt(), document.known(), Outcome.FAILED, refusal);
-            }
-        }
-        store.commit(new StoreBatch(updates, List.of(), ledger), () -> written.forEach(tally::written));
+        var made = embedding.made();
+        waiting.forEach(document -> write(document, vectors, written));
+        store.commit(new StoreBatch(updates, List.of(), ledger), () -> {
+            written.forEach(tally::written);
+            forgotten.restore();
+            // Not before: what was never indexed must not be left in a cache.
+            cache.put(madeFor(written, made));
+        });
         waiting = new ArrayList<>();
         updates = new ArrayList<>();
         ledger = new ArrayList<>();
@@ -128,7 +135,7 @@ final class BatchWriter implements AutoCloseable {
             String key = document.texts().get(i).key();
             Vector vector = vectors.get(key);
             chunks.add(new StoredChunk(document.chunks().get(i), key, vector));
-            pending += vector == null ? 1 : 0;
+            pending += vector == null && !embedding.isRefused(key) ? 1 : 0;
         }
         if (pending > 0 && embedding.cancelled()) {
             // Left for the next sync, which starts it anew.
@@ -140,6 +147,19 @@ final class BatchWriter implements AutoCloseable {
         updates.add(new DocumentUpdate(document.document(), chunks));
         ledger.add(document.ledgerEntry(pending));
         written.add(document);
+    }
+
+    private static Map<String, Vector> madeFor(List<PreparedDocument> written, Map<String, Vector> made) {
+        var vectors = new HashMap<String, Vector>();
+        for (PreparedDocument document : written) {
+            for (String key : document.keys()) {
+                Vector vector = made.get(key);
+                if (vector != null) {
+                    vectors.put(key, vector);
+                }
+            }
+        }
+        return vectors;
     }
 
     @Override

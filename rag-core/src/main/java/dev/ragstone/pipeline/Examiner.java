@@ -4,20 +4,27 @@ import dev.ragstone.chunk.Chunker;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.document.Metadata;
+import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.LedgerEntry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at items: compares them with the ledger, reads and cuts those that changed. Used by several threads at once. */
 final class Examiner {
+
+    /** A label nobody is to carry. */
+    private static final String WITHHELD = "ragstone:withheld";
 
     private final DocumentReader reader;
     private final Chunker chunker;
@@ -64,12 +71,34 @@ final class Examiner {
                 return new Examination.Prepared(prepare(known, attempt, extraction));
             }
             return new Examination.Unreadable(attempt, known, extraction.outcome(), extraction.reason());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            // One bad file must not stop the run, whatever a reader or chunker makes of it.
-            return new Examination.Unreadable(attempt, known, Outcome.FAILED, "could not be read: " + e);
+        } catch (EmbeddingException e) {
+            // A chunker asks the model for tokens or vectors. That says nothing about the item, so it is tried again.
+            return new Examination.Unreadable(
+                    attempt.unread(), known, Outcome.FAILED, "could not be cut into chunks: " + e.getMessage());
         } catch (OutOfMemoryError e) {
             return new Examination.Unreadable(attempt, known, Outcome.OUT_OF_MEMORY, "reading it took too much memory");
+        } catch (RuntimeException | Error e) {
+            if (e instanceof InternalError || e instanceof UnknownError) {
+                throw e;
+            }
+            // One bad file must not stop the run, whatever a reader or chunker makes of it.
+            return new Examination.Unreadable(attempt, known, Outcome.FAILED, "could not be read: " + e);
         }
+    }
+
+    /** An item that is there but that nobody may read for now: its stored version is hidden from everyone. */
+    Examination withheld(String uri, String reason) {
+        var hidden = new SourceItem(
+                uri,
+                uri.substring(uri.lastIndexOf('/') + 1),
+                -1,
+                Instant.EPOCH,
+                InputStream::nullInputStream,
+                Metadata.empty(),
+                Set.of(WITHHELD));
+        LedgerEntry known = ledger.get(DocumentInfo.id(options.collection(), uri));
+        var attempt = attempt(hidden, ContentKey.unread(hidden).toString(), clock.instant());
+        return new Examination.Unreadable(attempt, known, Outcome.FAILED, "withheld from everyone: " + reason);
     }
 
     private PreparedDocument prepare(@Nullable LedgerEntry known, LedgerRows.Attempt attempt, Extraction extraction) {

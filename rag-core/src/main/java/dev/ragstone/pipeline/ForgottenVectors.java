@@ -3,16 +3,19 @@ package dev.ragstone.pipeline;
 import dev.ragstone.embedding.VectorCache;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Set;
 
 /**
- * Sees to it that a text which leaves the index leaves the cache too. The cache forgets first: should the process die in
- * between, a vector is missing from a cache, which does no harm, rather than left in it.
+ * Sees to it that a text which leaves the index leaves the cache too. The cache forgets first, and takes back what other
+ * documents still hold afterwards: should the process die in between, a vector is missing from a cache, which does no
+ * harm, rather than left in it.
  */
 final class ForgottenVectors {
 
     private final VectorCache cache;
     private final StoredVersion storedVersion;
     private final SyncTally tally;
+    private final Set<String> forgotten = new HashSet<>();
 
     ForgottenVectors(VectorCache cache, StoredVersion storedVersion, SyncTally tally) {
         this.cache = cache;
@@ -27,8 +30,21 @@ final class ForgottenVectors {
         }
         var keys = new HashSet<>(storedVersion.vectorKeys(documentId));
         keys.removeAll(kept);
+        forgotten.addAll(keys);
+        guarded(() -> cache.remove(keys));
+    }
+
+    /** Puts back what is still in the index after the commit. */
+    void restore() {
+        if (!forgotten.isEmpty()) {
+            guarded(() -> cache.put(storedVersion.vectors(forgotten)));
+            forgotten.clear();
+        }
+    }
+
+    private void guarded(Runnable work) {
         try {
-            cache.remove(keys);
+            work.run();
         } catch (RuntimeException e) {
             tally.warnOnce(
                     "vector-cache-failed",

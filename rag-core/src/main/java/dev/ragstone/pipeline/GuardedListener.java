@@ -35,7 +35,7 @@ final class GuardedListener implements RagListener {
     private static void guard(Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.warn("a listener failed", e);
         }
     }

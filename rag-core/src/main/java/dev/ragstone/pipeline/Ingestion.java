@@ -67,17 +67,22 @@ public final class Ingestion {
     }
 
     /**
-     * Removes a document with its chunks, its vectors and what a cache keeps of them.
+     * Removes a document with its chunks, its vectors and what a cache keeps of them, and has the store put in order, so
+     * that its text leaves the files as well. Does not wait for a running sync, which may bring it back if the source
+     * offers it.
      *
      * @return whether it was there
      * @throws dev.ragstone.error.StoreException if the store fails
      */
-    public synchronized boolean delete(String documentId) {
+    public boolean delete(String documentId) {
         boolean known = parts.store().catalog().document(documentId).isPresent();
         var stored = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());
-        new ForgottenVectors(settings.cache(), stored, new SyncTally()).replace(documentId, List.of());
+        var forgotten = new ForgottenVectors(settings.cache(), stored, new SyncTally());
+        forgotten.replace(documentId, List.of());
         parts.store().commit(StoreBatch.deleting(List.of(documentId)));
+        forgotten.restore();
+        parts.store().settle();
         return known;
     }
 

@@ -19,7 +19,13 @@ final class LedgerRows {
      *
      * @param time when its bytes were first looked at: what changes after that moment is a change
      */
-    record Attempt(SourceItem item, String collection, String checksum, Instant time, String reader) {}
+    record Attempt(SourceItem item, String collection, String checksum, Instant time, String reader) {
+
+        /** The same attempt, of which nothing is to be remembered that would keep the item from being tried again. */
+        Attempt unread() {
+            return new Attempt(item, collection, ContentKey.unread(item).toString(), time, reader);
+        }
+    }
 
     /** The same content with a new time. */
     static LedgerEntry touched(LedgerEntry known, SourceItem item, Instant now) {

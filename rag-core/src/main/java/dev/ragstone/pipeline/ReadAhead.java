@@ -14,20 +14,22 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Scans a source and examines what it offers ahead of the thread that embeds: one thread scans, several examine, and the
  * results come out in the order of the scan.
  *
- * <p>How far ahead they may be is bounded by the number of items and by their bytes, so that memory stays bounded however
- * slow the embedder is. All threads have ended when {@link #close} returns.
+ * <p>How far ahead they may be is bounded by the number of items, by the bytes of those being read and by the text of
+ * those that were, so that memory stays bounded however slow the embedder is. All threads have ended when {@link #close}
+ * returns.
  */
 final class ReadAhead implements SourceVisitor, AutoCloseable {
 
@@ -35,25 +37,30 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
     /** In kilobytes. An item larger than all of it is read alone. */
     private static final int BUDGET = 64 << 10;
 
+    /** What an item may weigh whose size nobody knows. */
+    private static final int UNKNOWN_WEIGHT = 16 << 10;
+
     private static final long POLL_MILLIS = 50;
 
     private final Source source;
-    private final Function<SourceItem, Examination> examiner;
+    private final Examiner examiner;
     private final BooleanSupplier cancelled;
     private final ExecutorService readers;
     private final Thread scanner;
     private final BlockingQueue<Slot> slots = new LinkedBlockingQueue<>(MOST_ITEMS);
     private final Semaphore budget = new Semaphore(BUDGET, true);
+    private final TextAhead textAhead = new TextAhead();
     private final AtomicInteger offered = new AtomicInteger();
     // Written by the scanning thread, read by others after it has put the last slot.
     private final Set<String> uris = new LinkedHashSet<>();
     private final List<String> problems = new ArrayList<>();
     private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
 
-    /** An item being examined and its weight; the last slot has none. */
-    private record Slot(@Nullable Future<Examination> examination, int weight) {
+    /** An item being examined; the last slot has none. */
+    private record Slot(@Nullable Future<Examination> examination, String uri) {
 
-        static final Slot LAST = new Slot(null, 0);
+        static final Slot LAST = new Slot(null, "");
     }
 
     /** Ends a scan whose results nobody wants any more. */
@@ -61,12 +68,12 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
 
         private static final long serialVersionUID = 1L;
 
-        ScanStopped(Throwable cause) {
-            super("the scan was stopped", cause);
+        ScanStopped() {
+            super("the scan was stopped");
         }
     }
 
-    ReadAhead(Source source, int readers, Function<SourceItem, Examination> examiner, BooleanSupplier cancelled) {
+    ReadAhead(Source source, int readers, Examiner examiner, BooleanSupplier cancelled) {
         this.source = source;
         this.examiner = examiner;
         this.cancelled = cancelled;
@@ -105,16 +112,16 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
         try {
             while (!cancelled.getAsBoolean()) {
                 try {
-                    return Optional.of(slot.examination().get(POLL_MILLIS, TimeUnit.MILLISECONDS));
+                    Examination examination = slot.examination().get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                    textAhead.taken(examination);
+                    return Optional.of(examination);
                 } catch (TimeoutException e) {
                     // not yet
                 }
             }
             return Optional.empty();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an examination must not throw", e.getCause());
-        } finally {
-            budget.release(slot.weight());
+            throw new IllegalStateException("examining " + slot.uri() + " broke the virtual machine", e.getCause());
         }
     }
 
@@ -146,8 +153,11 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
     private void scan() {
         try {
             source.scan(this);
-        } catch (ScanStopped e) {
-            return;
+        } catch (ScanStopped | RejectedExecutionException e) {
+            if (closed) {
+                return;
+            }
+            failure = e;
         } catch (Throwable e) {
             failure = e;
         }
@@ -160,18 +170,16 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
 
     @Override
     public void item(SourceItem item) {
-        if (!uris.add(item.uri())) {
-            return;
+        if (uris.add(item.uri())) {
+            int weight = item.size() < 0 ? UNKNOWN_WEIGHT : Math.clamp(item.size() >> 10, 1, BUDGET);
+            examine(item.uri(), weight, () -> examiner.examine(item));
         }
-        offered.incrementAndGet();
-        int weight = Math.clamp(item.size() >> 10, 1, BUDGET);
-        try {
-            budget.acquire(weight);
-            slots.put(new Slot(readers.submit(() -> examiner.apply(item)), weight));
-        } catch (InterruptedException e) {
-            // The flag stays up, so that a source which goes on all the same does not come far.
-            Thread.currentThread().interrupt();
-            throw new ScanStopped(e);
+    }
+
+    @Override
+    public void withheld(String uri, String reason) {
+        if (uris.add(uri)) {
+            examine(uri, 1, () -> examiner.withheld(uri, reason));
         }
     }
 
@@ -180,9 +188,46 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
         problems.add(uri + " could not be listed: " + reason);
     }
 
+    private void examine(String uri, int weight, Supplier<Examination> work) {
+        int turn = offered.getAndIncrement();
+        try {
+            while (!budget.tryAcquire(weight, POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                requireOpen();
+            }
+            var slot = new Slot(readers.submit(() -> inTurn(turn, weight, work)), uri);
+            while (!slots.offer(slot, POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                requireOpen();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ScanStopped();
+        }
+    }
+
+    /** A source may go on after an exception, but it does not come far. */
+    private void requireOpen() {
+        if (closed) {
+            throw new ScanStopped();
+        }
+    }
+
+    private Examination inTurn(int turn, int weight, Supplier<Examination> work) throws InterruptedException {
+        try {
+            textAhead.await(turn);
+            Examination examination = work.get();
+            textAhead.read(examination);
+            return examination;
+        } finally {
+            budget.release(weight);
+        }
+    }
+
     @Override
     public void close() {
+        closed = true;
         scanner.interrupt();
+        // Also ends the readers that wait for their turn.
+        readers.shutdownNow();
         boolean interrupted = false;
         while (scanner.isAlive()) {
             try {
@@ -191,7 +236,6 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
                 interrupted = true;
             }
         }
-        readers.shutdownNow();
         readers.close();
         if (interrupted) {
             Thread.currentThread().interrupt();

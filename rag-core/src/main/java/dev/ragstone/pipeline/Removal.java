@@ -14,32 +14,43 @@ import java.util.Set;
  * @param source what to call the source in messages
  * @param covered how many documents the source is responsible for
  * @param gone entries it did not offer, those that were renamed included
- * @param renamed how many of them were offered under another URI with the same bytes
+ * @param renamed how many of them were added under another URI with the same bytes by this sync
+ * @param lost how many of them had text that the source no longer offers under any name
  */
-record Removal(String source, int covered, List<LedgerEntry> gone, int renamed) {
+record Removal(String source, int covered, List<LedgerEntry> gone, int renamed, int lost) {
 
     private static final double MASS_SHARE = 0.3;
     private static final int MASS_COUNT = 20;
+
+    /**
+     * What a source offers now.
+     *
+     * @param bytes checksums of what is there under these URIs
+     */
+    record Offered(Set<String> uris, Set<String> bytes) {}
 
     /**
      * Compares what a source is responsible for with what it offered.
      *
      * @param added checksums of the bytes of documents that are new
      */
-    static Removal of(String source, List<LedgerEntry> covered, Set<String> offered, Collection<String> added) {
+    static Removal of(String source, List<LedgerEntry> covered, Offered offered, Collection<String> added) {
         Map<String, Integer> newcomers = new HashMap<>();
         added.forEach(bytes -> newcomers.merge(bytes, 1, Integer::sum));
         var gone = new ArrayList<LedgerEntry>();
         int renamed = 0;
+        int lost = 0;
         for (LedgerEntry entry : covered) {
-            if (!offered.contains(entry.uri())) {
+            if (!offered.uris().contains(entry.uri())) {
+                String bytes = ContentKey.bytesOf(entry.checksum());
                 gone.add(entry);
-                Integer left = newcomers.computeIfPresent(
-                        ContentKey.bytesOf(entry.checksum()), (bytes, count) -> count > 0 ? count - 1 : null);
+                Integer left = newcomers.computeIfPresent(bytes, (key, count) -> count > 0 ? count - 1 : null);
                 renamed += left == null ? 0 : 1;
+                // A sync that was cut off has added the new names already, so all that is there counts.
+                lost += entry.chunks() > 0 && !offered.bytes().contains(bytes) ? 1 : 0;
             }
         }
-        return new Removal(source, covered.size(), gone, renamed);
+        return new Removal(source, covered.size(), gone, renamed, lost);
     }
 
     int removed() {
@@ -55,8 +66,8 @@ record Removal(String source, int covered, List<LedgerEntry> gone, int renamed) 
             return gone.size() + " documents were not found in " + source
                     + ", but a part of it could not be listed, so none was removed. Mend the listing and sync again";
         }
-        if (removed() > MASS_COUNT && removed() > MASS_SHARE * covered && !allowMassDeletion) {
-            return removed() + " of " + covered + " documents were not found in " + source
+        if (lost > MASS_COUNT && lost > MASS_SHARE * covered && !allowMassDeletion) {
+            return lost + " of " + covered + " documents were not found in " + source
                     + ", which looks like a mistake, so none was removed. If they are really gone, sync again with mass"
                     + " deletion allowed (SyncOptions.allowingMassDeletion(), --allow-mass-deletion)";
         }

@@ -36,6 +36,11 @@ final class StoredVersion {
         return catalog.document(documentId).map(this::vectorKeys).orElse(Set.of());
     }
 
+    /** Those of the vectors under {@code keys} that are in the store. */
+    Map<String, Vector> vectors(Set<String> keys) {
+        return catalog.vectors(keys);
+    }
+
     private Set<String> vectorKeys(Document stored) {
         var keys = new HashSet<String>();
         catalog.chunks(stored.id())

@@ -1,11 +1,14 @@
 package dev.ragstone.pipeline;
 
+import dev.ragstone.error.StoreException;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.LedgerEntry;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One sync, from the scan to the removal of what is gone. Scanning, reading, embedding and writing run side by side; this
@@ -35,7 +38,7 @@ final class SyncRun implements BatchEmbedder.Watcher {
         var examiner = new Examiner(parts, options, ledger, ingestion.clock());
         int readers = ingestion.settings().readers();
         try (var writer = new BatchWriter(parts, ingestion.settings(), tally, this);
-                var items = new ReadAhead(source, readers, examiner::examine, this::cancelled)) {
+                var items = new ReadAhead(source, readers, examiner, this::cancelled)) {
             return run(items, writer);
         }
     }
@@ -46,10 +49,13 @@ final class SyncRun implements BatchEmbedder.Watcher {
                 accept(next.get(), writer);
                 progressed();
             }
-        } finally {
-            // Also when the scan broke off: what it offered before is whole.
-            writer.flush();
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            flushAfter(e, writer);
+            throw e;
         }
+        writer.flush();
         if (cancelled()) {
             tally.warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
             return tally.report();
@@ -59,6 +65,15 @@ final class SyncRun implements BatchEmbedder.Watcher {
         writer.settle();
         progressed();
         return tally.report();
+    }
+
+    /** The scan broke off, but what it offered before is whole. */
+    private static void flushAfter(Throwable failure, BatchWriter writer) {
+        try {
+            writer.flush();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private Optional<Examination> next(ReadAhead items) {
@@ -89,7 +104,7 @@ final class SyncRun implements BatchEmbedder.Watcher {
 
     private void purge(ReadAhead items, BatchWriter writer) {
         var covered = LedgerRows.covered(ledger.values(), source, options.collection());
-        var removal = Removal.of(source.name(), covered, items.uris(), tally.addedBytes());
+        var removal = Removal.of(source.name(), covered, offered(items), tally.addedBytes());
         if (removal.gone().isEmpty()) {
             return;
         }
@@ -103,6 +118,16 @@ final class SyncRun implements BatchEmbedder.Watcher {
         } else {
             tally.warn("nothing-removed", objection);
         }
+    }
+
+    private Removal.Offered offered(ReadAhead items) {
+        Set<String> bytes = new HashSet<>();
+        for (LedgerEntry entry : parts.store().catalog().ledger()) {
+            if (items.uris().contains(entry.uri())) {
+                bytes.add(ContentKey.bytesOf(entry.checksum()));
+            }
+        }
+        return new Removal.Offered(items.uris(), bytes);
     }
 
     @Override

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class RemovalTest {
 
+    private static final Removal.Offered NOTHING = new Removal.Offered(Set.of(), Set.of());
+
     @Test
     void moreThanAShareAndANumberOfDocumentsNeedsInsisting() {
         assertThat(gone(21, 69).objection(false, false)).contains("21 of 69", "--allow-mass-deletion");
@@ -30,8 +32,8 @@ class RemovalTest {
         var removal = Removal.of(
                 "docs",
                 entries(100),
-                Set.of(),
-                IntStream.range(0, 99).mapToObj(i -> "sum" + i).toList());
+                new Removal.Offered(Set.of(), Set.copyOf(sums(99))),
+                sums(99));
 
         assertThat(removal.gone()).hasSize(100);
         assertThat(removal.renamed()).isEqualTo(99);
@@ -43,10 +45,22 @@ class RemovalTest {
     void oneNewcomerStandsForOneOfTwoEqualDocuments() {
         var twins = List.of(entry("mem:a", "same/-"), entry("mem:b", "same/-"));
 
-        var removal = Removal.of("docs", twins, Set.of(), List.of("same"));
+        var removal = Removal.of("docs", twins, NOTHING, List.of("same"));
 
         assertThat(removal.renamed()).isEqualTo(1);
         assertThat(removal.removed()).isEqualTo(1);
+    }
+
+    @Test
+    void newNamesThatAnEarlierSyncAddedAreNoLossEither() {
+        var removal = Removal.of("docs", entries(50), new Removal.Offered(Set.of(), Set.copyOf(sums(50))), List.of());
+
+        assertThat(removal.objection(false, false)).isEmpty();
+        assertThat(removal.removed()).isEqualTo(50);
+    }
+
+    private static List<String> sums(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "sum" + i).toList();
     }
 
     private static Removal gone(int gone, int covered) {
@@ -54,9 +68,11 @@ class RemovalTest {
         return Removal.of(
                 "docs",
                 all,
-                Set.copyOf(all.subList(gone, covered).stream()
-                        .map(LedgerEntry::uri)
-                        .toList()),
+                new Removal.Offered(
+                        Set.copyOf(all.subList(gone, covered).stream()
+                                .map(LedgerEntry::uri)
+                                .toList()),
+                        Set.of()),
                 List.of());
     }
 

@@ -213,6 +213,80 @@ class IngestionFaultTest extends IngestionFixture {
     }
 
     @Test
+    void embedderThatRefusesEverythingLeavesTextSearchableAndIsMadeUpForLater() {
+        for (int i = 0; i < 100; i++) {
+            source.put(i + ".txt", "Cats number " + i);
+        }
+        var revoked = new RefusingEmbedder(embedder, text -> true);
+
+        var without = ingestion(revoked).sync(source, SyncOptions.defaults());
+        var with = sync();
+
+        assertThat(without.added()).isEqualTo(100);
+        assertThat(without.warnings()).extracting(Warning::code).containsExactly("embedding-failed");
+        assertThat(revoked.calls()).isLessThan(5);
+        assertThat(with.embedded()).isEqualTo(100);
+    }
+
+    @Test
+    void refusedChunkIsFoundByItsWordsOnlyAndNotAskedForAgain() {
+        source.put("a.txt", "Cats sleep.\n\nDogs bark.");
+        var picky = ingestion(new RefusingEmbedder(embedder, text -> text.contains("Dogs")));
+
+        var first = picky.sync(source, SyncOptions.defaults());
+        clock.advance(A_WHILE);
+        var second = picky.sync(source, SyncOptions.defaults());
+
+        assertThat(first.warnings()).extracting(Warning::code).containsExactly("embedding-refused");
+        assertThat(found("dogs")).hasSize(1);
+        assertThat(store.catalog().stats().vectors()).isEqualTo(1);
+        assertThat(second.unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    void withheldItemIsHiddenFromEveryoneUntilItIsOfferedAgain() {
+        source.put(item("a.txt", "Salaries rise.", LONG_AGO)).put("gone.txt", "Herons fly.");
+        sync();
+        source.withhold("a.txt", "its labels cannot be read").remove("gone.txt");
+
+        var report = sync();
+        var hidden = foundBy("hr", "salaries");
+        source.put(labelled("a.txt", "Salaries rise.", "hr"));
+        sync();
+
+        assertThat(report.failed()).extracting(ItemProblem::reason).singleElement().asString().contains("labels");
+        assertThat(hidden).isEmpty();
+        assertThat(found("herons")).isEmpty();
+        assertThat(foundBy("hr", "salaries")).hasSize(1);
+        assertThat(foundBy("sales", "salaries")).isEmpty();
+    }
+
+    @Test
+    void anyErrorOfAReaderIsTheItemsOwn() {
+        source.put("a.txt", "io").put("b.txt", "Dogs bark.");
+
+        var report = ingestion(new FailingOn("broken")).sync(source, SyncOptions.defaults());
+
+        assertThat(report.added()).isEqualTo(1);
+        assertThat(report.failed()).hasSize(1);
+    }
+
+    @Test
+    void failingStoreIsNamedOnceAndNothingIsSentTwice() {
+        for (int i = 0; i < 600; i++) {
+            source.put(i + ".txt", "Cats number " + i);
+        }
+        store.failOn(InMemoryStore.Operation.COMMIT);
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(this::sync)
+                .satisfies(e -> assertThat(e.getSuppressed()).isEmpty());
+        store.failOn();
+
+        assertThat(sync().added()).isEqualTo(600);
+    }
+
+    @Test
     void truncatedChunkIsReported() {
         var narrow = new HashingEmbedder(64, 2);
         source.put("a.txt", "Four words are here.");

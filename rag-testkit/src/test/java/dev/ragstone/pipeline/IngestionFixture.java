@@ -1,6 +1,7 @@
 package dev.ragstone.pipeline;
 
 import dev.ragstone.document.Metadata;
+import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.RetryPolicy;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
@@ -18,6 +19,8 @@ import dev.ragstone.testkit.fake.ParagraphChunker;
 import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.RecordingListener;
 import java.io.ByteArrayInputStream;
+import java.io.IOError;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,6 +74,11 @@ abstract class IngestionFixture {
                 new Ingestion.Parts(reader, new ParagraphChunker(), embedder, store), settings, listener, clock);
     }
 
+    Ingestion ingestion(Embedder other) {
+        return new Ingestion(
+                new Ingestion.Parts(new PlainTextReader(), new ParagraphChunker(), other, store), listener, clock);
+    }
+
     SourceItem item(String name, String text, Instant modified) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return SourceItem.of(source.uri(name), name, bytes.length, modified, () -> new ByteArrayInputStream(bytes));
@@ -89,6 +97,9 @@ abstract class IngestionFixture {
             var extraction = new PlainTextReader().read(item);
             if (extraction.text().equals("throw")) {
                 throw new IllegalStateException("boom");
+            }
+            if (extraction.text().equals("io")) {
+                throw new IOError(new IOException("the disk is gone"));
             }
             if (extraction.text().equals("link")) {
                 throw new NoClassDefFoundError("no such class");

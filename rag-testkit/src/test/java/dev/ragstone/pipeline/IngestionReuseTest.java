@@ -94,6 +94,36 @@ class IngestionReuseTest extends IngestionFixture {
     }
 
     @Test
+    void renamedFolderIsCleanedUpAfterASyncThatDidNotEnd() {
+        for (int i = 0; i < 50; i++) {
+            source.put("old/" + i + ".txt", "Cats number " + i);
+        }
+        sync();
+        for (int i = 0; i < 50; i++) {
+            source.remove("old/" + i + ".txt").put("new/" + i + ".txt", "Cats number " + i);
+        }
+        source.problem("elsewhere", "was not mounted");
+        sync();
+        source.heal();
+
+        var report = sync();
+
+        assertThat(report.warnings()).isEmpty();
+        assertThat(store.catalog().ledger()).hasSize(50);
+    }
+
+    @Test
+    void renamedItemStaysInTheCache() {
+        source.put("old.txt", "Cats sleep.");
+        cached.sync(source, SyncOptions.defaults());
+        source.remove("old.txt").put("new.txt", "Cats sleep.");
+
+        cached.sync(source, SyncOptions.defaults());
+
+        assertThat(cache.size()).isEqualTo(1);
+    }
+
+    @Test
     void copiedItemIsAddedWithoutEmbedding() {
         source.put("a.txt", "Cats sleep.");
         sync();

@@ -70,6 +70,68 @@ class IngestionStreamTest extends IngestionFixture {
     }
 
     @Test
+    void textReadAheadStaysWithinBounds() {
+        // Mostly blank, so that reading and embedding it is quick.
+        String much = " cats sleep." + "\n".repeat(1_200_000) + "Dogs bark.";
+        for (int i = 0; i < 30; i++) {
+            source.put(i + ".txt", i + much);
+        }
+        var read = new AtomicInteger();
+        var taken = new AtomicInteger(-1);
+        var slow = new SlowEmbedder(embedder, () -> {
+            int before = -1;
+            while (before != read.get()) {
+                before = read.get();
+                sleep();
+            }
+            taken.compareAndSet(-1, before);
+        });
+        var parts = new Ingestion.Parts(new Reading(item -> read.incrementAndGet()), new ParagraphChunker(), slow, store);
+
+        new Ingestion(parts, listener, clock).sync(source, SyncOptions.defaults());
+
+        assertThat(taken.get()).isBetween(3, 20);
+        assertThat(read.get()).isEqualTo(30);
+    }
+
+    @Test
+    void sourceThatSwallowsInterruptsDoesNotHangACancelledSync() throws InterruptedException {
+        var scanning = new CountDownLatch(1);
+        var stubborn = new Source() {
+            @Override
+            public String name() {
+                return "stubborn";
+            }
+
+            @Override
+            public void scan(SourceVisitor visitor) {
+                for (int i = 0; i < 5000; i++) {
+                    try {
+                        visitor.item(item(i + ".txt", "Cats number " + i, LONG_AGO));
+                    } catch (RuntimeException e) {
+                        scanning.countDown();
+                    }
+                    Thread.interrupted();
+                    scanning.countDown();
+                }
+            }
+
+            @Override
+            public boolean covers(String uri) {
+                return false;
+            }
+        };
+        var syncing = new Thread(() -> ingestion.sync(stubborn, SyncOptions.defaults()));
+
+        syncing.start();
+        scanning.await();
+        ingestion.cancel();
+        syncing.join();
+
+        assertThat(syncing.isAlive()).isFalse();
+    }
+
+    @Test
     void scanThatBreaksOffKeepsWhatItOfferedBeforeAndRemovesNothing() {
         source.put("a.txt", "Cats sleep.");
         sync();

@@ -29,6 +29,7 @@ public final class MapSource implements Source {
     private final String root;
     private final Map<String, SourceItem> items = new ConcurrentSkipListMap<>();
     private final Map<String, String> problems = new ConcurrentSkipListMap<>();
+    private final Map<String, String> withheld = new ConcurrentSkipListMap<>();
     private final AtomicInteger changes = new AtomicInteger();
     private final AtomicInteger opened = new AtomicInteger();
     private volatile boolean failing;
@@ -91,6 +92,13 @@ public final class MapSource implements Source {
         return this;
     }
 
+    /** Makes every further scan withhold {@code name} from everyone, until it is put again. */
+    public MapSource withhold(String name, String reason) {
+        items.remove(uri(name));
+        withheld.put(uri(name), reason);
+        return this;
+    }
+
     /** Makes every further scan fail whole, or work again. */
     public MapSource failing(boolean failing) {
         this.failing = failing;
@@ -124,6 +132,11 @@ public final class MapSource implements Source {
             throw new DocumentException("the source " + root + " was told to fail", "", true, null);
         }
         problems.forEach(visitor::problem);
+        withheld.forEach((uri, reason) -> {
+            if (!items.containsKey(uri)) {
+                visitor.withheld(uri, reason);
+            }
+        });
         items.values().stream()
                 .filter(item -> !problems.containsKey(item.uri()))
                 .forEach(visitor::item);
