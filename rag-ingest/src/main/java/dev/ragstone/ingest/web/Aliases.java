@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Under which URI each address the user named was last offered, after redirects and canonical addresses. A page that is
- * gone later must still be known by the name it had. Safe for use by several threads.
+ * Under which URI the page at each address the user named, and at each that is redirected, was last offered. A page that
+ * is gone later must still be known by the name it had. Safe for use by several threads.
  */
 final class Aliases {
 
@@ -36,8 +36,17 @@ final class Aliases {
 
     /** Whether one of {@code named} was last offered as {@code uri}. */
     boolean lead(Set<String> named, String uri) {
-        return uris.entrySet().stream()
-                .anyMatch(alias -> alias.getValue().equals(uri) && named.contains(alias.getKey()));
+        return named.stream().anyMatch(name -> uri.equals(uris.get(name)));
+    }
+
+    /** Whether a page was offered the last time that {@code address} led to one. */
+    boolean led(String address) {
+        return uris.containsKey(address);
+    }
+
+    /** Forgets where all addresses but these led. */
+    void keepOnly(Set<String> addresses) {
+        uris.keySet().retainAll(addresses);
     }
 
     void save() {

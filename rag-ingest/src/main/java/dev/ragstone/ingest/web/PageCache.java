@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,15 +132,37 @@ final class PageCache implements AutoCloseable {
         return pages;
     }
 
+    /** Forgets the page at {@code url}, body first: what is left of a page without its body does not count. */
+    void remove(String url) {
+        try {
+            Optional<CachedPage> page = read(record(url)).filter(known -> known.url().equals(url));
+            if (page.isPresent()) {
+                Files.deleteIfExists(body(page.get()));
+                Files.deleteIfExists(record(url));
+            }
+        } catch (IOException e) {
+            log.warn("{} could not be removed from the page cache {}", url, folder, e);
+        }
+    }
+
     /** Deletes all pages but those at {@code urls}, and what crashes left behind. */
     void keepOnly(Set<String> urls) {
+        keepOnly(urls, 0);
+    }
+
+    /** Deletes all pages but those at {@code urls} and the {@code others} newest of the rest, and what crashes left. */
+    void keepOnly(Set<String> urls, int others) {
         var kept = new HashSet<Path>();
-        for (CachedPage page : pages()) {
-            if (urls.contains(page.url())) {
-                kept.add(record(page.url()));
-                kept.add(body(page));
-            }
-        }
+        List<CachedPage> pages = pages();
+        Stream<CachedPage> wanted = pages.stream().filter(page -> urls.contains(page.url()));
+        Stream<CachedPage> newest = pages.stream()
+                .filter(page -> !urls.contains(page.url()))
+                .sorted(Comparator.comparing(CachedPage::fetched).reversed().thenComparing(CachedPage::url))
+                .limit(others);
+        Stream.concat(wanted, newest).forEach(page -> {
+            kept.add(record(page.url()));
+            kept.add(body(page));
+        });
         try {
             for (Path file : files()) {
                 if (!kept.contains(file)) {

@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,25 +49,41 @@ final class PageFetcher {
     /**
      * Visits {@code url}.
      *
-     * @param gate asked before each request; a {@link PassedOver} it throws ends the visit
+     * @param gate asked once for each address on the way, also if that is tried again; a {@link PassedOver} it throws
+     *     ends the visit
      * @param notes goes into the record of a page whose content is new
      */
     Visit visit(WebUrl url, RequestGate gate, Map<String, String> notes) {
+        Set<WebUrl> hops = new LinkedHashSet<>();
+        RequestGate onceEach = hop -> {
+            if (!hops.contains(hop)) {
+                gate.before(hop);
+                hops.add(hop);
+            }
+        };
         try {
-            Fetched answer = once(url, gate, notes);
+            Fetched answer = once(url, onceEach, notes);
             if (BUSY.contains(answer.status()) && !answer.header("retry-after").isBlank()) {
                 politeness.backOff(answer.url(), retryAfter(answer));
-                answer = once(url, gate, notes);
+                answer = once(url, onceEach, notes);
             }
             return outcome(answer);
         } catch (PassedOver e) {
-            return new Visit.Passed(e);
+            return new Visit.Passed(e, before(url, hops));
         } catch (DocumentException e) {
             log.debug("{} could not be visited", url, e);
-            return new Visit.Failed(Failures.reason(e), cache.find(url.toString()));
+            return new Visit.Failed(Failures.reason(e), before(url, hops));
         } catch (IOException e) {
-            return new Visit.Failed("it could not be kept in the page cache: " + e, cache.find(url.toString()));
+            var failure = new DocumentException("it could not be kept in the page cache: " + e, "", true, e);
+            return new Visit.Failed(Failures.reason(failure), before(url, hops));
         }
+    }
+
+    /** The last page on the way that is known. */
+    private Optional<CachedPage> before(WebUrl url, Set<WebUrl> hops) {
+        return Stream.concat(Stream.of(url), hops.stream())
+                .flatMap(hop -> cache.find(hop.toString()).stream())
+                .reduce((first, second) -> second);
     }
 
     private Visit outcome(Fetched answer) {

@@ -6,6 +6,7 @@ final class PassedOver extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Why why;
+    private final String address;
 
     /** Why a page is left alone. */
     enum Why {
@@ -19,9 +20,15 @@ final class PassedOver extends RuntimeException {
         NO_RULES
     }
 
-    PassedOver(Why why, String message) {
-        super(message, null, false, false);
+    PassedOver(Why why, String address) {
+        super(address, null, false, false);
         this.why = why;
+        this.address = address;
+    }
+
+    /** What was not asked for its page. */
+    String address() {
+        return address;
     }
 
     Why why() {

@@ -133,7 +133,10 @@ final class SearxngScan {
     private void settle(Found each, Visit visit) {
         switch (visit) {
             case Visit.Found page -> offer(each, page.page());
-            case Visit.Gone gone -> log.debug("{} is gone: {}", gone.url(), gone.status());
+            case Visit.Gone gone -> {
+                cache.remove(gone.url().toString());
+                log.debug("{} is gone: {}", gone.url(), gone.status());
+            }
             case Visit.Passed passed ->
                 log.info(
                         "The hit {} was passed over: {}",
@@ -144,8 +147,12 @@ final class SearxngScan {
     }
 
     private void offer(Found each, CachedPage page) {
+        if (page.facts().noindex()) {
+            cache.remove(page.url());
+            return;
+        }
         current.add(page.url());
-        if (page.facts().noindex() || !offered.add(page.url())) {
+        if (!offered.add(page.url())) {
             return;
         }
         Metadata metadata = SearxngHit.metadata(page.notes())

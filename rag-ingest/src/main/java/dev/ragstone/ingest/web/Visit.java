@@ -12,9 +12,9 @@ sealed interface Visit {
     /** There is nothing any more. */
     record Gone(WebUrl url, int status) implements Visit {}
 
-    /** It was left alone. */
-    record Passed(PassedOver reason) implements Visit {}
+    /** It was left alone; {@code before} is what was there last time, or on the way that redirects took. */
+    record Passed(PassedOver reason, Optional<CachedPage> before) implements Visit {}
 
-    /** It could not be told; {@code before} is what was there last time. */
+    /** It could not be told; {@code before} is what was there last time, or on the way. */
     record Failed(String reason, Optional<CachedPage> before) implements Visit {}
 }

@@ -33,6 +33,7 @@ final class WebScan {
     private final Set<String> visited = new HashSet<>();
     private final Set<String> failed = new HashSet<>();
     private final Set<String> current = new HashSet<>();
+    private final Set<String> leads = new HashSet<>();
     private boolean cut;
     private boolean problems;
 
@@ -64,10 +65,22 @@ final class WebScan {
                             + " addresses were found and the rest was not visited; raise limit(...), or exclude what is not"
                             + " wanted");
         }
-        aliases.save();
-        if (!problems) {
-            cache.keepOnly(current);
+        tidyUp();
+    }
+
+    /**
+     * After a scan without problems only what it found is kept. One that is cut may be so every time, with other pages
+     * every time, so then the rest is kept to as many pages as a scan may visit.
+     */
+    private void tidyUp() {
+        if (!problems || cut) {
+            current.addAll(failed);
+            leads.addAll(failed);
+            cache.keepOnly(current, problems ? settings.limit() : 0);
+            settings.pages().forEach(url -> leads.add(url.toString()));
+            aliases.keepOnly(leads);
         }
+        aliases.save();
     }
 
     private String first() {
@@ -127,6 +140,8 @@ final class WebScan {
         switch (visit) {
             case Visit.Found found -> found(stop, found.page());
             case Visit.Gone gone -> {
+                cache.remove(stop.url().toString());
+                cache.remove(gone.url().toString());
                 if (stop.kind() == Kind.SEED) {
                     problem(
                             stop.url().toString(),
@@ -134,39 +149,72 @@ final class WebScan {
                 }
                 log.debug("{} is gone: {}", stop.url(), gone.status());
             }
-            case Visit.Passed passed -> passed(stop, passed.reason());
-            case Visit.Failed failure -> {
-                failed.add(stop.url().toString());
-                problem(stop.url().toString(), failure.reason());
-                // The crawl goes on with what the page linked to when it was last seen.
-                failure.before().ifPresent(page -> follow(stop, page));
-            }
+            case Visit.Passed passed -> passed(stop, passed);
+            case Visit.Failed failure -> failed(stop, failure.reason(), failure.before());
         }
     }
 
-    private void passed(Stop stop, PassedOver reason) {
+    private void failed(Stop stop, String reason, Optional<CachedPage> before) {
+        failed.add(stop.url().toString());
+        before.ifPresent(page -> failed.add(page.url()));
+        problem(stop.url().toString(), reason);
+        // The crawl goes on with what the page linked to when it was last seen.
+        before.ifPresent(page -> follow(stop, page));
+    }
+
+    private void passed(Stop stop, Visit.Passed visit) {
+        PassedOver reason = visit.reason();
         boolean named = stop.kind() == Kind.PAGE || stop.kind() == Kind.SEED;
-        if (named && reason.why() == Why.DISALLOWED) {
-            problem(stop.url().toString(), "the robots.txt of its host asks not to visit " + reason.getMessage());
-        } else if (named && reason.why() == Why.ELSEWHERE) {
-            problem(
-                    stop.url().toString(),
-                    "it is redirected to " + reason.getMessage()
-                            + ", which this source does not visit; start there, or add its host with hosts(...)");
-        } else if (reason.why() == Why.NO_RULES) {
-            failed.add(stop.url().toString());
+        // A redirect does not prove that a page is gone: it may lead to a login.
+        boolean known = visit.before().isPresent() || aliases.led(stop.url().toString());
+        switch (reason.why()) {
+            case ELSEWHERE -> {
+                if (named || known) {
+                    failed(
+                            stop,
+                            "it is redirected to " + reason.address() + ", which this source does not visit"
+                                    + (named
+                                            ? "; start there, or add its host with hosts(...)"
+                                            : ", so its last version is kept; if it moved for good, add its host with"
+                                                    + " hosts(...), or exclude the page and delete its document"),
+                            visit.before());
+                }
+            }
+            case DISALLOWED -> disallowed(stop, visit, named, known);
+            case NO_RULES -> failed.add(stop.url().toString());
+            case VISITED -> {}
         }
-        log.debug("{} was passed over: {} {}", stop.url(), reason.why(), reason.getMessage());
+        log.debug("{} was passed over: {} {}", stop.url(), reason.why(), reason.address());
+    }
+
+    private void disallowed(Stop stop, Visit.Passed visit, boolean named, boolean known) {
+        String address = visit.reason().address();
+        String objection = "the robots.txt of its host asks not to visit " + address;
+        boolean forPage = address.equals(stop.url().toString())
+                || (visit.before().isEmpty() && cache.find(address).isPresent());
+        if (known && !forPage) {
+            failed(stop, objection + ", where it is redirected to", visit.before());
+        } else if (named) {
+            problem(stop.url().toString(), objection);
+        } else {
+            cache.remove(stop.url().toString());
+            cache.remove(address);
+        }
     }
 
     private void found(Stop stop, CachedPage page) {
-        current.add(page.url());
+        if (page.facts().noindex()) {
+            cache.remove(page.url());
+        } else {
+            current.add(page.url());
+        }
         WebUrl own = settings.scope().tidy(WebUrl.parse(page.url()));
         boolean wanted = stop.kind() == Kind.PAGE || settings.scope().offers(own);
         if (wanted && !page.facts().noindex()) {
             String uri = canonical(stop, page, own).toString();
-            if (stop.kind() == Kind.PAGE) {
+            if (stop.kind() == Kind.PAGE || !page.url().equals(stop.url().toString())) {
                 aliases.learn(stop.url().toString(), uri);
+                leads.add(stop.url().toString());
             }
             offers.add(uri, own.toString(), page);
         }

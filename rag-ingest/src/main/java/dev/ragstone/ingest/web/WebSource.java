@@ -41,9 +41,10 @@ import org.jspecify.annotations.Nullable;
  * come from there too. With a cache folder that lasts, this holds across runs of the program; without one, every run
  * fetches everything again and {@code fetched} is new, so the pages are read again (their vectors are not made again).
  *
- * <p>A page that is gone (404, 410), asks not to be indexed or is disallowed since is no longer offered. A failure of any
- * other kind, a limit that was hit, or a start that is gone is a problem, and the scan goes on. A named page taken off
- * the list is no longer covered, so its document stays until it is deleted.
+ * <p>A page that is gone (404, 410), asks not to be indexed or is disallowed since is no longer offered, and leaves the
+ * cache. A failure of any other kind, a limit that was hit, a start that is gone, or a known page that is now redirected
+ * to where this source does not go is a problem, and the scan goes on. A named page taken off the list is no longer
+ * covered, so its document stays until it is deleted.
  *
  * <p>Scanned by one thread at a time; waits between requests, and an interrupt ends it. Boilerplate is not removed here
  * but by the reader of the pages, so a {@code Rag} with another reader for {@code text/html} has other rules.

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ragstone.ingest.web.fetch.AddressPolicy;
 import dev.ragstone.ingest.web.fetch.TestSite;
 import dev.ragstone.ingest.web.fetch.WebClient;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -60,9 +63,7 @@ class CrawlTest {
 
     @Test
     void visitsOnlySoManyAndSaysSo() {
-        String links =
-                IntStream.range(0, 50).mapToObj(i -> "<a href=" + i + ">x</a>").collect(Collectors.joining());
-        site.html("/", links);
+        site.html("/", links(0, 50));
         IntStream.range(0, 50).forEach(i -> site.html("/" + i, "page " + i));
 
         Scan scan = scan(builder().limit(10));
@@ -112,6 +113,82 @@ class CrawlTest {
         assertThat(paths(scan)).containsExactly("/");
         assertThat(scan.problems).isEmpty();
         assertThat(site.paths()).doesNotContain("/secret");
+    }
+
+    @Test
+    void knownPageThatIsRedirectedOffTheSiteIsAProblem() {
+        site.html("/", "<a href=a>a</a>").html("/a", "<a href=b>b</a>").html("/b", "b");
+        try (var source = builder().open()) {
+            Scan.of(source);
+            site.redirect("/a", "http://login.test/?next=/a");
+
+            Scan scan = Scan.of(source);
+
+            assertThat(paths(scan)).containsExactly("/", "/b");
+            assertThat(scan.problems)
+                    .singleElement()
+                    .asString()
+                    .startsWith(site.url("/a") + ": ")
+                    .contains("http://login.test/?next=/a")
+                    .contains("hosts(...)");
+            assertThat(Scan.of(source).problems).hasSize(1);
+        }
+    }
+
+    @Test
+    void knownPageBehindARedirectThatLeavesTheSiteIsAProblem() {
+        site.html("/", "<a href=old>a</a>").redirect("/old", "/new").html("/new", "a");
+        try (var source = builder().cache(temp).open()) {
+            Scan.of(source);
+            site.redirect("/new", "http://login.test/");
+
+            assertThat(Scan.of(source).problems).singleElement().asString().contains("login.test");
+        }
+        site.redirect("/old", "http://login.test/");
+
+        try (var source = builder().cache(temp).open()) {
+            assertThat(Scan.of(source).problems).singleElement().asString().contains("login.test");
+        }
+    }
+
+    @Test
+    void knownPageThatIsRedirectedToWhereRobotsMayNotGoIsAProblem() {
+        robots("User-agent: *\nDisallow: /login");
+        site.html("/", "<a href=a>a</a>").html("/a", "a");
+        try (var source = builder().open()) {
+            Scan.of(source);
+            site.redirect("/a", "/login");
+
+            assertThat(Scan.of(source).problems)
+                    .singleElement()
+                    .asString()
+                    .contains("robots.txt")
+                    .contains("/login");
+        }
+    }
+
+    @Test
+    void newRuleForAKnownPageOrWhereItIsRedirectedToIsNoProblem() {
+        site.html("/", "<a href=a>a</a><a href=old>b</a>")
+                .html("/a", "granite")
+                .redirect("/old", "/new")
+                .html("/new", "heron");
+        try (var source = builder().cache(temp).open()) {
+            Scan.of(source);
+            robots("User-agent: *\nDisallow: /a\nDisallow: /new");
+
+            Scan scan = Scan.of(source);
+
+            assertThat(paths(scan)).containsExactly("/");
+            assertThat(scan.problems).isEmpty();
+        }
+    }
+
+    @Test
+    void redirectsInACircleAreAProblem() {
+        site.html("/", "<a href=a>a</a>").redirect("/a", "/b").redirect("/b", "/b");
+
+        assertThat(crawl().problems).singleElement().asString().contains("redirected more than");
     }
 
     @Test
@@ -240,9 +317,9 @@ class CrawlTest {
     void waitsBetweenRequests() {
         site.html("/", "<a href=a>a</a>").html("/a", "a");
 
-        scan(builder().delay(Duration.ofMillis(150)));
+        scan(builder().delay(Duration.ofMillis(300)));
 
-        assertThat(gaps()).hasSize(2).allMatch(gap -> gap >= 140);
+        assertThat(gaps()).hasSize(2).allMatch(gap -> gap >= 200);
     }
 
     @Test
@@ -250,10 +327,10 @@ class CrawlTest {
         robots("User-agent: *\nCrawl-delay: 400");
         site.html("/", "<a href=a>a</a>").html("/a", "a");
 
-        Scan scan = scan(builder().maxCrawlDelay(Duration.ofMillis(200)));
+        Scan scan = scan(builder().maxCrawlDelay(Duration.ofMillis(300)));
 
         assertThat(paths(scan)).containsExactly("/", "/a");
-        assertThat(gaps().getLast()).isBetween(190L, 5000L);
+        assertThat(gaps().getLast()).isBetween(200L, 5000L);
     }
 
     @Test
@@ -278,6 +355,47 @@ class CrawlTest {
                 .html("/from-none", "not found");
 
         assertThat(paths(crawl())).containsExactly("/", "/nofollow", "/from-noindex");
+    }
+
+    @Test
+    void nothingOfAPageThatWithdrawsOrIsGoneStaysInTheCache() throws IOException {
+        site.html("/", "<a href=a>a</a><a href=b>b</a><a href=c>c</a><a href=d>d</a>")
+                .html("/a", "granite <a href=e>e</a>")
+                .html("/b", "granite")
+                .html("/c", "granite")
+                .html("/d", "heron")
+                .html("/e", "heron");
+        try (var source = builder().cache(temp).open()) {
+            Scan.of(source);
+            robots("User-agent: *\nDisallow: /c");
+            site.html("/a", "<meta name=robots content=noindex>granite <a href=e>e</a>")
+                    .status("/b", 410)
+                    .status("/d", 500);
+        }
+
+        try (var source = builder().cache(temp).open()) {
+            Scan scan = Scan.of(source);
+
+            assertThat(paths(scan)).containsExactly("/", "/e");
+            assertThat(scan.problems).containsExactly(site.url("/d") + ": the server answered 500");
+            assertThat(bodies()).noneMatch(body -> body.contains("granite")).contains("heron");
+            assertThat(bodies()).hasSize(3);
+        }
+    }
+
+    @Test
+    void cacheOfACrawlThatIsAlwaysCutStaysBounded() throws IOException {
+        try (var source = builder().cache(temp).limit(5).open()) {
+            for (int round = 0; round < 5; round++) {
+                int from = round * 10;
+                site.html("/", links(from, from + 10));
+                IntStream.range(from, from + 10).forEach(i -> site.html("/" + i, "page " + i));
+
+                assertThat(Scan.of(source).problems).hasSize(1);
+                assertThat(bodies()).hasSizeLessThanOrEqualTo(10);
+            }
+            assertThat(bodies()).hasSize(10).contains("page 40", "page 43");
+        }
     }
 
     @Test
@@ -380,6 +498,21 @@ class CrawlTest {
 
     private List<String> paths(Scan scan) {
         return scan.uris().stream().map(uri -> uri.replace(site.url(""), "")).toList();
+    }
+
+    private static String links(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "<a href=" + i + ">x</a>").collect(Collectors.joining());
+    }
+
+    private List<String> bodies() throws IOException {
+        var bodies = new ArrayList<String>();
+        try (var files = Files.walk(temp)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".body")).toList()) {
+                bodies.add(Files.readString(file));
+            }
+        }
+        return bodies;
     }
 
     private void robots(String text) {

@@ -102,6 +102,21 @@ class PageCacheTest {
     }
 
     @Test
+    void forgetsOnePage() throws IOException {
+        try (var cache = PageCache.open(temp)) {
+            CachedPage gone = store(cache, "http://site.test/gone", "granite");
+            store(cache, URL, "heron");
+
+            cache.remove(gone.url());
+            cache.remove("http://site.test/never");
+
+            assertThat(cache.find(gone.url())).isEmpty();
+            assertThat(cache.body(gone)).doesNotExist();
+            assertThat(cache.pages()).extracting(CachedPage::url).containsExactly(URL);
+        }
+    }
+
+    @Test
     void openingSweepsUpBrokenDownloads() throws IOException {
         Path left;
         try (var cache = PageCache.open(temp)) {

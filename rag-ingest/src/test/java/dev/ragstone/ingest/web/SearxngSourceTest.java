@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ragstone.document.MetadataValue;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.ingest.web.SearxngSource.TimeRange;
+import dev.ragstone.ingest.web.fetch.TestSite;
 import dev.ragstone.ingest.web.fetch.WebClient;
 import dev.ragstone.source.SourceItem;
 import java.nio.file.Path;
@@ -240,6 +241,17 @@ class SearxngSourceTest {
 
         assertThat(scan(builder().maxPages(1)).items).isEmpty();
         assertThat(fixture.site.paths()).containsExactly("/robots.txt");
+    }
+
+    @Test
+    void hitBehindARedirectThatIsBusyIsAProblem() {
+        fixture.site
+                .redirect("/a", "/b")
+                .set("/b", exchange -> TestSite.send(exchange, 503, new byte[0], "Retry-After", "0"));
+        fixture.answer("stones", 1, SearxngFixture.results(fixture.hits("/a")));
+
+        assertThat(scan(builder().maxPages(1)).problems)
+                .containsExactly(fixture.site.url("/a") + ": the server answered 503");
     }
 
     @Test

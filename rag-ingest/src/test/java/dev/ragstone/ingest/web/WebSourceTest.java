@@ -169,6 +169,31 @@ class WebSourceTest {
     }
 
     @Test
+    void serverBehindARedirectIsAskedOnceMoreToo() {
+        var asked = new java.util.concurrent.atomic.AtomicInteger();
+        site.redirect("/a", "/b").set("/b", exchange -> {
+            boolean busy = asked.getAndIncrement() == 0;
+            TestSite.send(exchange, busy ? 503 : 200, "granite".getBytes(UTF_8), "Retry-After", "0");
+        });
+
+        try (var source = pages("/a")) {
+            assertThat(Scan.of(source).uris()).containsExactly(site.url("/b"));
+        }
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void serverBehindARedirectThatStaysBusyIsAProblem() {
+        site.redirect("/a", "/b")
+                .set("/b", exchange -> TestSite.send(exchange, 429, new byte[0], "Retry-After", "0"));
+
+        try (var source = pages("/a")) {
+            assertThat(Scan.of(source).problems).containsExactly(site.url("/a") + ": the server answered 429");
+        }
+        assertThat(site.paths()).filteredOn("/b"::equals).hasSize(2);
+    }
+
+    @Test
     void redirectedPageIsOfferedWhereItIs() {
         site.redirect("/old", "/new").html("/new", "<p>granite</p>");
 
@@ -390,6 +415,18 @@ class WebSourceTest {
 
             assertThatExceptionOfType(DocumentException.class).isThrownBy(() -> Scan.of(source));
             assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void interruptEndsAScanThatDoesNotWait() {
+        site.html("/a", "<p>a</p>");
+        try (var source = pages("/a")) {
+            Thread.currentThread().interrupt();
+
+            assertThatExceptionOfType(DocumentException.class).isThrownBy(() -> Scan.of(source));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(site.paths()).isEmpty();
         }
     }
 

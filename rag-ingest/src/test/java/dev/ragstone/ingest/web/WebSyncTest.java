@@ -19,9 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site and an index stay in step. */
@@ -105,6 +110,50 @@ class WebSyncTest {
         assertThat(report.removed()).isZero();
         assertThat(found("heron")).isNotEmpty();
         assertThat(report.warnings()).isNotEmpty();
+    }
+
+    @Test
+    void pageBehindARedirectIsNotRemovedWhileItsServerIsBusy() {
+        site.redirect("/b", "/c").html("/c", "<title>C</title><p>heron</p>");
+        sync();
+        site.set("/c", exchange -> TestSite.send(exchange, 503, new byte[0], "Retry-After", "0"));
+
+        SyncReport report = sync();
+
+        assertThat(report.removed()).isZero();
+        assertThat(found("heron")).containsExactly(site.url("/c"));
+        assertThat(report.warnings()).anyMatch(warning -> warning.toString().contains("503"));
+    }
+
+    @Test
+    void pageThatIsRedirectedToALoginElsewhereIsNotRemoved() {
+        sync();
+        site.redirect("/b", "http://login.test/?next=/b");
+
+        SyncReport report = sync();
+
+        assertThat(report.removed()).isZero();
+        assertThat(found("heron")).isNotEmpty();
+        assertThat(report.warnings()).anyMatch(warning -> warning.toString().contains("login.test"));
+    }
+
+    @Test
+    @Timeout(15)
+    void cancelDoesNotWaitForASilentServer() throws Exception {
+        var asked = new CountDownLatch(1);
+        site.set("/a", exchange -> {
+            asked.countDown();
+            LockSupport.parkNanos(Duration.ofSeconds(18).toNanos());
+        });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var report = threads.submit(this::sync);
+            asked.await();
+
+            ingestion.cancel();
+
+            assertThat(report.get(5, TimeUnit.SECONDS).warnings())
+                    .anyMatch(warning -> warning.code().equals("sync-cancelled"));
+        }
     }
 
     @Test

@@ -30,6 +30,7 @@ final class Exchange {
     private static final Logger log = LoggerFactory.getLogger(Exchange.class);
     // So much of an unwanted body is read to be able to use the connection again.
     private static final int DRAINED = 64 * 1024;
+    private static final long LOOK_MILLIS = 100;
 
     private final CloseableHttpClient client;
     private final ScheduledExecutorService watchdog;
@@ -46,8 +47,19 @@ final class Exchange {
         headers.forEach(request::setHeader);
         String host =
                 url.host().startsWith("[") ? url.host().substring(1, url.host().length() - 1) : url.host();
-        // Reads have a timeout each, but a server can drip: only ending the connection ends that.
+        // Reads have a timeout each, but a server can drip: only ending the connection ends that. Nor does an interrupt
+        // wake a thread that reads from a socket.
+        Thread caller = Thread.currentThread();
         Future<?> alarm = watchdog.schedule(request::abort, deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        Future<?> look = watchdog.scheduleWithFixedDelay(
+                () -> {
+                    if (caller.isInterrupted()) {
+                        request.abort();
+                    }
+                },
+                LOOK_MILLIS,
+                LOOK_MILLIS,
+                TimeUnit.MILLISECONDS);
         boolean complete = false;
         try {
             ClassicHttpResponse response =
@@ -66,6 +78,7 @@ final class Exchange {
             }
         } finally {
             alarm.cancel(false);
+            look.cancel(false);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.io.CloseMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches what is at an address that a stranger may have chosen.
@@ -68,10 +69,11 @@ public final class WebClient implements AutoCloseable {
     }
 
     /**
-     * Fetches, following redirects. Whatever status a server answers with is a result, not an exception.
+     * Fetches, following redirects. Whatever status a server answers with is a result, not an exception. An interrupt ends
+     * the fetch within a moment, and the thread stays interrupted.
      *
-     * @throws DocumentException if an address is refused, a limit is broken or the network fails; retryable in the last
-     *     case
+     * @throws DocumentException if an address is refused, a limit is broken, the network fails or the thread is
+     *     interrupted; retryable in the last two cases
      * @throws IllegalStateException if this client is closed
      */
     public Fetched fetch(FetchRequest request) {
@@ -109,6 +111,9 @@ public final class WebClient implements AutoCloseable {
         if (objection.isPresent()) {
             throw AddressPolicy.refusal(url.toString(), objection.get());
         }
+        if (Thread.currentThread().isInterrupted()) {
+            throw interrupted(url, null);
+        }
         FetchLimits bounds = request.maxBytes() > 0 ? limits.withMaxBytes(request.maxBytes()) : limits;
         var body = new BodyWriter(bounds, request.cut(), deadline);
         try {
@@ -117,7 +122,7 @@ public final class WebClient implements AutoCloseable {
         } catch (LimitException e) {
             throw new DocumentException(url + " " + e.getMessage(), "Raise the limit if it is meant", false, e);
         } catch (CancellationException e) {
-            throw new DocumentException("fetching " + url + " was interrupted", "", true, e);
+            throw interrupted(url, e);
         } catch (UnknownHostException e) {
             throw new DocumentException("the host of " + url + " could not be found", "", true, e);
         } catch (IOException e) {
@@ -125,7 +130,14 @@ public final class WebClient implements AutoCloseable {
         }
     }
 
+    private static DocumentException interrupted(WebUrl url, @Nullable Exception cause) {
+        return new DocumentException("fetching " + url + " was interrupted", "", true, cause);
+    }
+
     private DocumentException failure(WebUrl url, IOException cause, Deadline deadline) {
+        if (Thread.currentThread().isInterrupted()) {
+            return interrupted(url, cause);
+        }
         String problem = deadline.passed()
                 ? url + " took longer than " + limits.total().toMillis() + " ms"
                 : url + " could not be fetched: " + cause;

@@ -16,6 +16,8 @@ import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that mean harm cost a bounded amount of time, disk and memory. */
 @Timeout(20)
@@ -54,6 +56,25 @@ class HostileServerTest {
         try (var server = new RawServer(out -> Thread.sleep(10_000))) {
             fails(server, server.client().readTimeout(Duration.ofMillis(300)))
                     .withMessageContaining("could not be fetched");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", OK + "Content-Length: 9\r\n\r\n"})
+    void interruptEndsTheWaitForASilentServer(String start) throws IOException {
+        Thread caller = Thread.currentThread();
+        try (var server = new RawServer(out -> {
+            RawServer.text(out, start);
+            Thread.sleep(200);
+            caller.interrupt();
+            Thread.sleep(18_000);
+        })) {
+            long before = System.nanoTime();
+
+            fails(server, server.client()).withMessageContaining("was interrupted");
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
         }
     }
 
