@@ -1,16 +1,13 @@
 package dev.ragstone.ingest;
 
 import dev.ragstone.ingest.Sidecars.BrokenSidecar;
-import dev.ragstone.source.SourceVisitor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
@@ -26,26 +23,33 @@ final class FolderScan {
     private static final Comparator<Path> BY_NAME =
             Comparator.comparing(path -> path.getFileName().toString());
 
-    /** Takes a file that was found, with what the files of metadata say about it. */
-    @FunctionalInterface
+    /** Takes what is found. */
     interface FileVisitor {
+
+        /** Takes a file, with what the files of metadata say about it. */
         void file(Path file, BasicFileAttributes attributes, FileFacts facts);
+
+        /** Takes a file of which it cannot be told who may read it. */
+        void withheld(Path file, String reason);
+
+        /** Takes what could not be listed. */
+        void problem(Path path, String reason);
     }
 
     private final Path root;
     private final PathFilter filter;
     private final boolean followLinks;
     private final FileVisitor files;
-    private final SourceVisitor problems;
     private final Set<Path> followed = new HashSet<>();
     private final Sidecars sidecars = new Sidecars();
+    private Path realRoot;
 
-    FolderScan(Path root, PathFilter filter, boolean followLinks, FileVisitor files, SourceVisitor problems) {
+    FolderScan(Path root, PathFilter filter, boolean followLinks, FileVisitor files) {
         this.root = root;
+        this.realRoot = root;
         this.filter = filter;
         this.followLinks = followLinks;
         this.files = files;
-        this.problems = problems;
     }
 
     /**
@@ -54,26 +58,19 @@ final class FolderScan {
      * @throws IOException if the root itself cannot be listed
      */
     void run() throws IOException {
-        if (followLinks) {
-            followed.add(root.toRealPath());
-        }
+        realRoot = root.toRealPath();
+        followed.add(realRoot);
         Deque<Path> pending = new ArrayDeque<>();
-        try {
-            enter(root, pending);
-        } catch (BrokenSidecar e) {
-            problems.problem(FolderSource.uri(root), e.reason());
-        }
+        enter(root, pending);
         while (!pending.isEmpty()) {
             Path path = pending.pop();
             try {
                 visit(path, pending);
-            } catch (BrokenSidecar e) {
-                problems.problem(FolderSource.uri(path), e.reason());
             } catch (IOException e) {
                 if (leadsNowhere(path, e)) {
                     log.debug("Nothing at {}", path, e);
                 } else {
-                    problems.problem(FolderSource.uri(path), "could not be listed: " + e);
+                    files.problem(path, "could not be listed: " + e);
                 }
             }
         }
@@ -85,43 +82,62 @@ final class FolderScan {
                 || (Files.isSymbolicLink(path) && !(failure instanceof AccessDeniedException));
     }
 
-    private void enter(Path folder, Deque<Path> pending) throws IOException, BrokenSidecar {
-        List<Path> entries = list(folder);
+    private void enter(Path folder, Deque<Path> pending) throws IOException {
+        List<Path> entries = Sidecars.list(folder);
+        entries.sort(BY_NAME);
         if (filter.readsSidecars()) {
-            entries.stream().filter(Sidecars::isSidecar).forEach(sidecars::add);
-            sidecars.enter(folder);
+            sidecars.enter(folder, entries).forEach(this::belongsToNothing);
         }
         entries.reversed().forEach(pending::push);
     }
 
-    private void visit(Path path, Deque<Path> pending) throws IOException, BrokenSidecar {
+    private void belongsToNothing(Path sidecar) {
+        Path target = SidecarNames.target(sidecar);
+        if (filter.takesFile(root.relativize(target))) {
+            files.withheld(target, "there is no such file, only metadata for it: rename or delete " + sidecar);
+        }
+    }
+
+    private void visit(Path path, Deque<Path> pending) throws IOException {
+        if (Files.isSymbolicLink(path) && !follows(path)) {
+            log.debug("Not following {}", path);
+            return;
+        }
         var attributes = Files.readAttributes(path, BasicFileAttributes.class);
         Path relative = root.relativize(path);
         if (attributes.isDirectory()) {
-            if (filter.takesFolder(relative) && enters(path)) {
+            if (filter.takesFolder(relative) && (!followLinks || followed.add(path.toRealPath()))) {
                 enter(path, pending);
             }
         } else if (attributes.isRegularFile() && filter.takesFile(relative)) {
-            files.file(path, attributes, sidecars.of(path));
+            offer(path, attributes);
         }
     }
 
-    private boolean enters(Path folder) throws IOException {
-        if (followLinks) {
-            // Once each, which ends loops and keeps a file from being offered under two names.
-            return followed.add(folder.toRealPath());
+    private void offer(Path file, BasicFileAttributes attributes) {
+        FileFacts facts = FileFacts.none();
+        try {
+            if (filter.readsSidecars()) {
+                facts = sidecars.of(file);
+            }
+        } catch (BrokenSidecar e) {
+            files.withheld(file, e.reason());
+            return;
         }
-        return !Files.isSymbolicLink(folder);
+        files.file(file, attributes, facts);
     }
 
-    private static List<Path> list(Path folder) throws IOException {
-        var entries = new ArrayList<Path>();
-        try (var stream = Files.newDirectoryStream(folder)) {
-            stream.forEach(entries::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+    /** What is offered under its own path is not offered under that of a link: other rules may hold there. */
+    private boolean follows(Path link) throws IOException {
+        if (!followLinks) {
+            return false;
         }
-        entries.sort(BY_NAME);
-        return entries;
+        Path target = link.toRealPath();
+        if (!target.startsWith(realRoot)) {
+            return true;
+        }
+        Path relative = realRoot.relativize(target);
+        return !target.equals(realRoot)
+                && !(Files.isDirectory(target) ? filter.takesFolders(relative) : filter.takes(relative));
     }
 }

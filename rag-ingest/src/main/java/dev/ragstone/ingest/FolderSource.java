@@ -21,9 +21,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The files of a folder and all folders in it, or a single file.
@@ -34,14 +37,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Files are offered in order of their names, folder by folder. The URI of a file is that of its absolute path. Files
  * and folders whose name begins with a dot are left out, and so are the folders of version control and of a Ragstone
- * index. A link to a file is a file; a link to a folder is not followed unless asked for, and then every folder is
- * entered once, so that loops end. A root that is a link is followed. A file named as the root is always offered,
- * whatever its name.
+ * index. Links are not followed unless asked for, and then every folder is entered once, so that loops end, and what is
+ * offered under its own path is not offered under that of a link. A root that is a link is followed. A file named as the
+ * root is always offered, whatever its name.
  *
  * <p>A file {@code report.pdf.meta.yaml} says something about {@code report.pdf}, a file {@code .meta.yaml} about everything
- * in its folder and below, the nearest winning key by key: {@code tags}, a list; {@code access}, the labels of which a
- * reader needs one, {@code []} for anyone; anything else is metadata. They are no documents. One that cannot be understood
- * is a problem, and what it stands for is left out, so that a slip of the pen never opens a document to everyone.
+ * in its folder and below, also when only a part of that is scanned, the nearest winning key by key: {@code tags}, a list;
+ * {@code access}, the labels of which a reader needs one, {@code []} for anyone; anything else is metadata. They are no
+ * documents. What is said by one that cannot be understood, or whose name or keys are nearly right, is unknown, and what
+ * it stands for is withheld, so that a slip of the pen never opens a document to everyone.
  *
  * <p>A folder that cannot be listed is a problem, and the scan goes on; a file that cannot be opened is offered all the
  * same, and reading it fails.
@@ -50,15 +54,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FolderSource implements Source {
 
+    private static final Logger log = LoggerFactory.getLogger(FolderSource.class);
+
     private final Path root;
     private final PathFilter filter;
     private final boolean followLinks;
     private final Function<Path, Metadata> metadata;
     private final Function<Path, Set<String>> accessLabels;
-    private final List<Rule> rules;
-
-    /** What is said about the files that match. */
-    private record Rule(PathMatcher files, FileFacts facts) {}
+    private final List<FileRules.Rule> rules;
+    private final Set<String> reportedRules = ConcurrentHashMap.newKeySet();
 
     private FolderSource(Builder builder) {
         this.root = builder.root;
@@ -89,16 +93,12 @@ public final class FolderSource implements Source {
     public void scan(SourceVisitor visitor) {
         try {
             var attributes = Files.readAttributes(root, BasicFileAttributes.class);
+            var offering = new Offering(visitor);
             if (attributes.isDirectory()) {
-                new FolderScan(
-                                root,
-                                filter,
-                                followLinks,
-                                (file, found, facts) -> visitor.item(item(file, found, facts)),
-                                visitor)
-                        .run();
+                new FolderScan(root, filter, followLinks, offering).run();
+                report(offering.fileRules.idle());
             } else if (attributes.isRegularFile()) {
-                scanFile(attributes, visitor);
+                scanFile(attributes, offering);
             } else {
                 // A device or a pipe may never end.
                 throw new DocumentException(
@@ -112,18 +112,27 @@ public final class FolderSource implements Source {
         }
     }
 
-    /** A single file has its own metadata, and that of the folder it lies in. */
-    private void scanFile(BasicFileAttributes attributes, SourceVisitor visitor) {
+    /** A single file has its own metadata, and that of the folders it lies in. */
+    private void scanFile(BasicFileAttributes attributes, Offering offering) {
         FileFacts facts = FileFacts.none();
         try {
             if (filter.readsSidecars()) {
                 facts = Sidecars.ofSingle(root);
             }
         } catch (BrokenSidecar e) {
-            visitor.problem(uri(root), e.reason());
+            offering.withheld(root, e.reason());
             return;
         }
-        visitor.item(item(root, attributes, facts));
+        offering.file(root, attributes, facts);
+    }
+
+    /** Once each, since a folder that is watched is scanned every minute. */
+    private void report(List<String> idleRules) {
+        for (String glob : idleRules) {
+            if (reportedRules.add(glob)) {
+                log.warn("The rule '{}' says who may read files, but matches none below {}", glob, root);
+            }
+        }
     }
 
     @Override
@@ -151,21 +160,46 @@ public final class FolderSource implements Source {
         }
     }
 
-    private SourceItem item(Path file, BasicFileAttributes attributes, FileFacts declared) {
-        Path relative = file.equals(root) ? root.getFileName() : root.relativize(file);
-        FileFacts facts = FileFacts.none().with(metadata.apply(relative)).accessLabels(accessLabels.apply(relative));
-        for (Rule rule : rules) {
-            facts = rule.files.matches(relative) ? facts.joined(rule.facts) : facts;
+    private Path relative(Path file) {
+        return file.equals(root) ? root.getFileName() : root.relativize(file);
+    }
+
+    /** Passes on what one scan finds. */
+    private final class Offering implements FolderScan.FileVisitor {
+
+        private final SourceVisitor visitor;
+        private final FileRules fileRules = new FileRules(rules);
+
+        private Offering(SourceVisitor visitor) {
+            this.visitor = visitor;
         }
-        facts = facts.joined(declared);
-        return new SourceItem(
-                uri(file),
-                file.getFileName().toString(),
-                attributes.size(),
-                Instant.ofEpochMilli(attributes.lastModifiedTime().toMillis()),
-                Content.of(file),
-                facts.metadata(),
-                facts.accessLabels());
+
+        @Override
+        public void file(Path file, BasicFileAttributes attributes, FileFacts declared) {
+            Path relative = relative(file);
+            FileFacts facts =
+                    FileFacts.none().with(metadata.apply(relative)).accessLabels(accessLabels.apply(relative));
+            facts = fileRules.applied(facts, relative).joined(declared);
+            visitor.item(new SourceItem(
+                    uri(file),
+                    file.getFileName().toString(),
+                    attributes.size(),
+                    Instant.ofEpochMilli(attributes.lastModifiedTime().toMillis()),
+                    Content.of(file),
+                    facts.metadata(),
+                    facts.accessLabels()));
+        }
+
+        @Override
+        public void withheld(Path file, String reason) {
+            fileRules.applied(FileFacts.none(), relative(file));
+            visitor.withheld(uri(file), reason);
+        }
+
+        @Override
+        public void problem(Path path, String reason) {
+            visitor.problem(uri(path), reason);
+        }
     }
 
     /** Configures a {@link FolderSource}. Not thread-safe; may be reused after {@link #build()}. */
@@ -178,7 +212,7 @@ public final class FolderSource implements Source {
         private boolean hidden;
         private boolean followLinks;
         private boolean sidecars = true;
-        private final List<Rule> rules = new ArrayList<>();
+        private final List<FileRules.Rule> rules = new ArrayList<>();
         private Function<Path, Metadata> metadata = path -> Metadata.empty();
         private Function<Path, Set<String>> accessLabels = path -> Set.of();
 
@@ -188,13 +222,14 @@ public final class FolderSource implements Source {
 
         /**
          * Takes only files that match one of these globs. One without a slash, such as {@code *.md}, looks at the name in
-         * whatever folder; one with a slash, such as {@code guides/**}, at the path below the root. Default: all files.
+         * whatever folder; one with a slash, such as {@code guides/**}, at the path below the root; one that ends with a
+         * slash takes all of a folder. Default: all files.
          *
          * @throws IllegalArgumentException if a glob cannot be understood
          */
         public Builder include(String... globs) {
             Arrays.stream(globs)
-                    .map(glob -> PathFilter.matcher(root.getFileSystem(), glob))
+                    .map(glob -> Glob.of(root.getFileSystem(), glob).matcher())
                     .forEach(includes::add);
             return this;
         }
@@ -207,7 +242,7 @@ public final class FolderSource implements Source {
          */
         public Builder exclude(String... globs) {
             Arrays.stream(globs)
-                    .map(glob -> PathFilter.matcher(root.getFileSystem(), glob))
+                    .map(glob -> Glob.of(root.getFileSystem(), glob).matcher())
                     .forEach(excludes::add);
             return this;
         }
@@ -233,25 +268,30 @@ public final class FolderSource implements Source {
             return this;
         }
 
-        /** Sets whether to enter folders that are links. Default: false. */
+        /**
+         * Sets whether to follow links to files and folders, which may lead out of the root. What is said about a file
+         * where it really lies then holds for its link too. Default: false.
+         */
         public Builder followLinks(boolean followLinks) {
             this.followLinks = followLinks;
             return this;
         }
 
         /**
-         * Says something about the files that match a glob; see {@link #include} for globs. Of several rules for a file
-         * the later one wins, key by key; a rule wins over {@link #metadata} and {@link #accessLabels}, and files of
-         * metadata win over rules. Default: none.
+         * Says something about the files that match a glob, and about everything in the folders that do; see
+         * {@link #include} for globs. Of several rules for a file the later one wins, key by key; a rule wins over
+         * {@link #metadata} and {@link #accessLabels}, and files of metadata win over rules. A rule with access labels
+         * that finds no file is logged as a warning. Default: none.
          *
          * <pre>{@code
-         * FolderSource.builder(docs).rule("hr/**", file -> file.tags("hr").accessLabels("group:hr")).build();
+         * FolderSource.builder(docs).rule("hr/", file -> file.tags("hr").accessLabels("group:hr")).build();
          * }</pre>
          *
          * @throws IllegalArgumentException if the glob cannot be understood
          */
         public Builder rule(String glob, UnaryOperator<FileFacts> facts) {
-            rules.add(new Rule(PathFilter.matcher(root.getFileSystem(), glob), facts.apply(FileFacts.none())));
+            rules.add(
+                    new FileRules.Rule(glob, Glob.of(root.getFileSystem(), glob), facts.apply(FileFacts.none())));
             return this;
         }
 

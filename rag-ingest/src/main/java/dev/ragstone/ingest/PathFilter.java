@@ -1,9 +1,7 @@
 package dev.ragstone.ingest;
 
-import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -35,31 +33,6 @@ final class PathFilter {
         return sidecars;
     }
 
-    /**
-     * A matcher for {@code glob}: one without a slash looks at a name, wherever it is; one with a slash at the whole
-     * path below the root.
-     *
-     * @throws IllegalArgumentException if the glob cannot be understood
-     */
-    static PathMatcher matcher(FileSystem files, String glob) {
-        if (glob.isBlank()) {
-            throw new IllegalArgumentException("a glob must not be blank");
-        }
-        String pattern = glob.startsWith("/") ? glob.substring(1) : glob;
-        if (!glob.contains("/")) {
-            PathMatcher byName = files.getPathMatcher("glob:" + pattern);
-            return path -> byName.matches(path.getFileName());
-        }
-        // Java's "**/" wants at least one folder; everyone else's is content with none.
-        var matchers = new ArrayList<PathMatcher>();
-        for (String rest = pattern; ; rest = rest.substring(3)) {
-            matchers.add(files.getPathMatcher("glob:" + rest));
-            if (!rest.startsWith("**/")) {
-                return path -> matchers.stream().anyMatch(matcher -> matcher.matches(path));
-            }
-        }
-    }
-
     /** Whether a folder at this path below the root is to be looked into. */
     boolean takesFolder(Path relative) {
         String name = relative.getFileName().toString();
@@ -76,9 +49,14 @@ final class PathFilter {
 
     /** Whether a file at this path below the root is taken, looking at its folders too. */
     boolean takes(Path relative) {
-        return takesFile(relative)
-                && Stream.iterate(relative.getParent(), folder -> folder != null, Path::getParent)
-                        .allMatch(this::takesFolder);
+        Path folder = relative.getParent();
+        return takesFile(relative) && (folder == null || takesFolders(folder));
+    }
+
+    /** Whether a folder at this path below the root is to be looked into, looking at the folders around it too. */
+    boolean takesFolders(Path relative) {
+        return Stream.iterate(relative, folder -> folder != null, Path::getParent)
+                .allMatch(this::takesFolder);
     }
 
     private boolean isHidden(String name) {

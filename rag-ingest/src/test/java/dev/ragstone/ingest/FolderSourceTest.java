@@ -26,6 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FolderSourceTest {
@@ -101,7 +102,40 @@ class FolderSourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "[a", "{a"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x/**/*.md|x/b.md x/y/c.md x/y/z/d.md",
+                "x/**/y/**/*.md|x/y/c.md x/y/z/d.md",
+                "**/**/c.md|x/y/c.md",
+                "{x/**/b,x/y/**/d}.md|x/b.md x/y/z/d.md",
+                "./x/*.md|x/b.md",
+                "/a.md|a.md",
+                "x/*|x/b.md",
+                "y/|x/y/c.md x/y/z/d.md",
+                "[{]*|{e.md",
+                "\\{*|{e.md"
+            })
+    void globsMeanWhatTheyLookLike(String glob, String expected) throws IOException {
+        write("a.md", "x/b.md", "x/y/c.md", "x/y/z/d.md", "{e.md");
+
+        assertThat(names(FolderSource.builder(root).include(glob).build()))
+                .containsExactlyInAnyOrder(expected.split(" "));
+    }
+
+    @Test
+    void excludedFolderMayBeWrittenInAnyWay() throws IOException {
+        write("a.md", "x/b.md", "x/y/c.md");
+
+        for (String glob : List.of("x", "x/", "/x", "./x", "x/**", "./x/**/*.md", "**/x/")) {
+            assertThat(names(FolderSource.builder(root).exclude(glob).build()))
+                    .as(glob)
+                    .containsExactly("a.md");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "[a", "{a", "{a,{b,c}}", "/", "./", ".", "../a", "a/../b"})
     void badGlobIsRejectedAtOnce(String glob) {
         var builder = FolderSource.builder(root);
 
@@ -183,17 +217,34 @@ class FolderSourceTest {
     }
 
     @Test
-    void linkedFileIsAFileAndLinkedFolderIsNotEntered() throws IOException {
+    void linksAreNotFollowed(@TempDir Path elsewhere) throws IOException {
         write("real/a.txt");
+        Files.writeString(elsewhere.resolve("secret.txt"), "text");
         Files.createSymbolicLink(root.resolve("b.txt"), root.resolve("real/a.txt"));
+        Files.createSymbolicLink(root.resolve("c.txt"), elsewhere.resolve("secret.txt"));
         Files.createSymbolicLink(root.resolve("folder"), root.resolve("real"));
         Files.createSymbolicLink(root.resolve("dangling"), root.resolve("nowhere"));
         Files.createSymbolicLink(root.resolve("itself"), root.resolve("itself"));
 
         Scan scan = scan(FolderSource.of(root));
 
-        assertThat(scan.names(root)).containsExactly("b.txt", "real/a.txt");
+        assertThat(scan.names(root)).containsExactly("real/a.txt");
         assertThat(scan.problems).isEmpty();
+    }
+
+    @Test
+    void followedLinkGivesNoSecondNameToWhatIsOfferedAnyway(@TempDir Path elsewhere) throws IOException {
+        write("hr/a.txt", ".store/b.txt", ".store/more/c.txt");
+        Files.writeString(elsewhere.resolve("d.txt"), "text");
+        Files.createSymbolicLink(root.resolve("all"), root.resolve("hr"));
+        Files.createSymbolicLink(root.resolve("a.txt"), root.resolve("hr/a.txt"));
+        Files.createSymbolicLink(root.resolve("b.txt"), root.resolve(".store/b.txt"));
+        Files.createSymbolicLink(root.resolve("more"), root.resolve(".store/more"));
+        Files.createSymbolicLink(root.resolve("d.txt"), elsewhere.resolve("d.txt"));
+
+        var source = FolderSource.builder(root).followLinks(true).build();
+
+        assertThat(names(source)).containsExactly("b.txt", "d.txt", "hr/a.txt", "more/c.txt");
     }
 
     @Test

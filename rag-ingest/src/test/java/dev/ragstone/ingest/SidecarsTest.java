@@ -8,8 +8,12 @@ import dev.ragstone.source.Source;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.source.SourceVisitor;
 import dev.ragstone.testkit.SourceContract;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SidecarsTest extends SourceContract {
@@ -87,7 +92,25 @@ class SidecarsTest extends SourceContract {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"access:", "access: [hr", "acc ess hr", "access: 5", "access: ' '", "collection: other", "\u0000"
+            strings = {
+                "",
+                "\n",
+                "# access: hr",
+                "---",
+                "access:",
+                "access: [hr",
+                "acc ess hr",
+                "access: 5",
+                "access: ' '",
+                "access: [\"\"]",
+                "access: [,]",
+                "access: [ ]",
+                "access: [hr,]",
+                "access: ['hr]",
+                "access: [~]",
+                "access:\n  - ''",
+                "collection: other",
+                "\u0000"
             })
     void brokenMetadataKeepsItsFileOut(String yaml) throws IOException {
         write("hr/.meta.yaml", "access: group:hr\n");
@@ -96,7 +119,111 @@ class SidecarsTest extends SourceContract {
         Scan scan = scan(FolderSource.of(root));
 
         assertThat(scan.items).containsOnlyKeys("a.txt", "c.txt");
-        assertThat(scan.problems).singleElement().asString().contains("b.txt").contains("b.txt.meta.yaml");
+        assertThat(scan.withheld).containsOnlyKeys("hr/b.txt");
+        assertThat(scan.withheld.get("hr/b.txt")).contains("b.txt.meta.yaml");
+        assertThat(scan.problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "accessLabels: hr|'access'",
+                "Access: hr|'access'",
+                "ACCESS: hr|'access'",
+                "acces: hr|'access'",
+                "acess: hr|'access'",
+                "accses: hr|'access'",
+                "axcess: hr|'access'",
+                "access_labels: hr|'access'",
+                "acl: hr|'access'",
+                "labels: hr|'access'",
+                "permissions: hr|'access'",
+                "tag: x|'tags'",
+                "Tags: x|'tags'"
+            })
+    void keyThatIsNearlyRightIsRefusedWithTheRightOne(String yaml, String right) throws IOException {
+        write("a.txt.meta.yaml", yaml);
+
+        Scan scan = scan(FolderSource.of(root));
+
+        assertThat(scan.withheld).containsOnlyKeys("a.txt");
+        assertThat(scan.withheld.get("a.txt")).contains(right);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"accessed: 2024-01-01", "stage: 1", "team: x", "accessible: true", "label printer: x"})
+    void otherKeysAreMetadata(String yaml) throws IOException {
+        write("a.txt.meta.yaml", yaml);
+
+        Scan scan = scan(FolderSource.of(root));
+
+        assertThat(scan.withheld).isEmpty();
+        assertThat(scan.item("a.txt").metadata().values()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "b.meta.yaml",
+                "b.txt.meta.yml",
+                "b.txt.Meta.yaml",
+                "b.txt.META.YAML",
+                "B.txt.meta.yaml",
+                "B.meta.yml",
+            })
+    void nameThatIsNearlyRightWithholdsTheFileItIsMeantFor(String name) throws IOException {
+        write("hr/" + name, "access: group:hr");
+
+        Scan scan = scan(FolderSource.of(root));
+
+        assertThat(scan.items).containsOnlyKeys("a.txt", "c.txt");
+        assertThat(scan.withheld).containsOnlyKeys("hr/b.txt");
+        assertThat(scan.withheld.get("hr/b.txt")).contains(name).contains("hr/b.txt.meta.yaml");
+        assertThat(scan(FolderSource.of(root.resolve("hr/b.txt"))).items).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hr/.meta.yml", "hr/.META.yaml", "hr.meta.yaml", "HR.meta.yml"})
+    void nameThatIsNearlyRightWithholdsTheFolderItIsMeantFor(String name) throws IOException {
+        write(name, "access: group:hr");
+
+        Scan scan = scan(FolderSource.of(root));
+
+        assertThat(scan.items).containsOnlyKeys("a.txt");
+        assertThat(scan.withheld).containsOnlyKeys("hr/b.txt", "hr/deep/c.txt");
+        assertThat(scan.withheld.get("hr/b.txt")).contains(name).contains("hr/.meta.yaml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hr/.meta.yml", "hr.meta.yaml", "hr.meta.yml"})
+    void nameThatIsNearlyRightCountsAboveTheRootToo(String name) throws IOException {
+        write(name, "access: group:hr");
+
+        assertThat(scan(FolderSource.of(root.resolve("hr/deep"))).items).isEmpty();
+        assertThat(scan(FolderSource.of(root.resolve("hr/deep/c.txt"))).items).isEmpty();
+    }
+
+    @Test
+    void metadataOfNoFileIsReportedWithoutAProblem() throws IOException {
+        write("gone.pdf.meta.yaml", "access: group:hr");
+
+        Scan scan = scan(FolderSource.of(root));
+
+        assertThat(scan.items).containsOnlyKeys("a.txt", "b.txt", "c.txt");
+        assertThat(scan.withheld).containsOnlyKeys("gone.pdf");
+        assertThat(scan.problems).isEmpty();
+        assertThat(scan(FolderSource.builder(root).include("*.txt").build()).withheld)
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.txt.meta.yaml", ".meta.yaml"})
+    void linkToNothingWithholds(String name) throws IOException {
+        Files.createSymbolicLink(root.resolve(name), root.resolve("nowhere"));
+
+        assertThat(scan(FolderSource.of(root)).items).doesNotContainKey("a.txt");
+        assertThat(scan(FolderSource.of(root.resolve("a.txt"))).withheld).hasSize(1);
     }
 
     @Test
@@ -106,7 +233,8 @@ class SidecarsTest extends SourceContract {
         Scan scan = scan(FolderSource.of(root));
 
         assertThat(scan.items).containsOnlyKeys("a.txt");
-        assertThat(scan.problems).hasSize(1);
+        assertThat(scan.withheld).containsOnlyKeys("hr/b.txt", "hr/deep/c.txt");
+        assertThat(scan.problems).isEmpty();
     }
 
     @Test
@@ -116,17 +244,14 @@ class SidecarsTest extends SourceContract {
         Scan scan = scan(FolderSource.of(root));
 
         assertThat(scan.items).doesNotContainKey("a.txt");
-        assertThat(scan.problems).hasSize(1);
+        assertThat(scan.withheld).containsOnlyKeys("a.txt");
     }
 
     @Test
     void collectionCannotBeChosenByAFile() throws IOException {
         write("a.txt.meta.yaml", "collection: other");
 
-        assertThat(scan(FolderSource.of(root)).problems)
-                .singleElement()
-                .asString()
-                .contains("SyncOptions.collection");
+        assertThat(scan(FolderSource.of(root)).withheld.get("a.txt")).contains("SyncOptions.collection");
     }
 
     @Test
@@ -145,6 +270,91 @@ class SidecarsTest extends SourceContract {
         assertThat(scan.item("c.txt").accessLabels()).containsExactly("group:board");
         assertThat(scan.item("c.txt").metadata().get("tags")).contains(MetadataValue.of(List.of("hr")));
         assertThat(scan.item("a.txt").metadata().get("kind")).contains(MetadataValue.of("note"));
+    }
+
+    @Test
+    void foldersAboveTheRootSpeakToo() throws IOException {
+        write(".meta.yaml", "access: group:all\nlevel: 0\n");
+        write("hr/.meta.yaml", "access: group:hr\n");
+
+        SourceItem below = scan(FolderSource.of(root.resolve("hr/deep"))).item("c.txt");
+        SourceItem single = scan(FolderSource.of(root.resolve("hr/deep/c.txt"))).item("c.txt");
+
+        assertThat(below.accessLabels()).containsExactly("group:hr");
+        assertThat(below.metadata().get("level")).contains(MetadataValue.of(0));
+        assertThat(single.accessLabels()).containsExactly("group:hr");
+        assertThat(single.metadata()).isEqualTo(below.metadata());
+    }
+
+    @Test
+    void brokenFolderAboveTheRootWithholdsEverything() throws IOException {
+        write(".meta.yaml", "access");
+
+        Scan below = scan(FolderSource.of(root.resolve("hr")));
+        Scan single = scan(FolderSource.of(root.resolve("hr/deep/c.txt")));
+
+        assertThat(below.items).isEmpty();
+        assertThat(below.withheld).containsOnlyKeys("hr/b.txt", "hr/deep/c.txt");
+        assertThat(single.items).isEmpty();
+        assertThat(single.withheld).containsOnlyKeys("hr/deep/c.txt");
+    }
+
+    @Test
+    void rootThatIsALinkHasTheMetadataOfWhereItLeads(@TempDir Path elsewhere) throws IOException {
+        write("hr/.meta.yaml", "access: group:hr\n");
+        Path folder = Files.createSymbolicLink(elsewhere.resolve("folder"), root.resolve("hr/deep"));
+        Path file = Files.createSymbolicLink(elsewhere.resolve("file.txt"), root.resolve("hr/b.txt"));
+
+        assertThat(scan(FolderSource.of(folder)).item("c.txt").accessLabels()).containsExactly("group:hr");
+        assertThat(scan(FolderSource.of(file)).item("file.txt").accessLabels()).containsExactly("group:hr");
+    }
+
+    @Test
+    void followedLinkHasTheMetadataOfWhereItLeads(@TempDir Path elsewhere) throws IOException {
+        write("hr/.meta.yaml", "access: group:hr\n");
+        Files.createSymbolicLink(elsewhere.resolve("folder"), root.resolve("hr/deep"));
+        Files.createSymbolicLink(elsewhere.resolve("file.txt"), root.resolve("hr/b.txt"));
+
+        Scan scan = scan(FolderSource.builder(elsewhere).followLinks(true).build());
+
+        assertThat(scan.item("c.txt").accessLabels()).containsExactly("group:hr");
+        assertThat(scan.item("file.txt").accessLabels()).containsExactly("group:hr");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hr", "hr/", "/hr", "/hr/", "./hr", "./hr/**", "hr/**", "hr/*", "h*", "hr/**/*.txt", "{hr,x}"})
+    void ruleForAFolderCoversAllBelow(String glob) {
+        Scan scan = scan(FolderSource.builder(root)
+                .rule(glob, file -> file.accessLabels("group:hr"))
+                .build());
+
+        assertThat(scan.item("a.txt").accessLabels()).isEmpty();
+        assertThat(scan.item("b.txt").accessLabels()).containsExactly("group:hr");
+        assertThat(scan.item("c.txt").accessLabels()).containsExactly("group:hr");
+    }
+
+    @Test
+    void ruleThatProtectsNothingIsReported() throws IOException {
+        write("hr/b.txt.meta.yaml", "access");
+        var source = FolderSource.builder(root)
+                .rule("finanse/**", file -> file.accessLabels("group:finance"))
+                .rule("b.txt", file -> file.accessLabels("group:hr"))
+                .rule("*.pdf", file -> file.tags("pdf"))
+                .build();
+        var written = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+
+        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            scan(source);
+            scan(source);
+        } finally {
+            System.setErr(before);
+        }
+
+        assertThat(written.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("finanse/**")
+                .doesNotContain("'b.txt'", "*.pdf");
     }
 
     @Test
@@ -191,16 +401,22 @@ class SidecarsTest extends SourceContract {
         Files.writeString(file, text);
     }
 
-    private static Scan scan(Source source) {
+    private Scan scan(Source source) {
         var scan = new Scan();
         source.scan(scan);
         return scan;
     }
 
-    private static final class Scan implements SourceVisitor {
+    private final class Scan implements SourceVisitor {
 
         private final Map<String, SourceItem> items = new TreeMap<>();
         private final List<String> problems = new ArrayList<>();
+        private final Map<String, String> withheld = new TreeMap<>();
+
+        @Override
+        public void withheld(String uri, String reason) {
+            withheld.put(root.relativize(Path.of(URI.create(uri))).toString(), reason);
+        }
 
         @Override
         public void item(SourceItem item) {

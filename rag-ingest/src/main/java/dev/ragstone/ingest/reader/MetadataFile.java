@@ -57,6 +57,9 @@ public final class MetadataFile {
             file.line(line, ++number);
         }
         file.endList(number);
+        if (file.values.isEmpty()) {
+            throw new IllegalArgumentException("it has no entries");
+        }
         return new Metadata(file.values);
     }
 
@@ -103,17 +106,36 @@ public final class MetadataFile {
             if (value.indexOf(']') != value.length() - 1 || value.indexOf('[', 1) >= 0) {
                 throw broken(number, "the list " + value + " does not end with its only ']'");
             }
-            return FrontMatterValue.flowList(value);
+            return MetadataValue.of(items(value.substring(1, value.length() - 1), number));
         }
         return scalar(value, number);
     }
 
+    /** Empty only where nothing at all is written: an item that is empty may be a label that got lost. */
+    private static List<String> items(String list, int number) {
+        var items = new ArrayList<String>();
+        int from = 0;
+        char quote = 0;
+        for (int i = 0; i <= list.length() && !list.isEmpty(); i++) {
+            char c = i < list.length() ? list.charAt(i) : ',';
+            if (c == ',' && (quote == 0 || i == list.length())) {
+                items.add(scalarText(list.substring(from, i), number));
+                from = i + 1;
+            } else if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if ((c == '"' || c == '\'') && list.substring(from, i).isBlank()) {
+                quote = c;
+            }
+        }
+        return items;
+    }
+
     private static String scalarText(String value, int number) {
-        return switch (scalar(FrontMatterValue.withoutComment(value), number)) {
-            case MetadataValue.Text text -> text.value();
-            case MetadataValue.Numeric numeric -> FrontMatterValue.plain(numeric.value());
-            default -> FrontMatterValue.withoutComment(value);
-        };
+        String plain = FrontMatterValue.withoutComment(value);
+        if (plain.isEmpty()) {
+            throw broken(number, "an item of a list is empty; write [] for an empty list");
+        }
+        return scalar(plain, number) instanceof MetadataValue.Text text ? text.value() : plain;
     }
 
     private static MetadataValue scalar(String value, int number) {

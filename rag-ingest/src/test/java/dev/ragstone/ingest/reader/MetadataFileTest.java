@@ -42,10 +42,24 @@ class MetadataFileTest {
                 "a:\n  b: c",
                 "access: [a, [b]]",
                 "access: ~",
-                "access: |"
+                "access: |",
+                "access: [\"\"]",
+                "access: [,]",
+                "access: [ ]",
+                "access: [a,,b]",
+                "access: [a,]",
+                "access: ['a]",
+                "access: [~]",
+                "access:\n  - ''"
             })
     void whatCannotBeUnderstoodIsRefused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> parse(text)).withMessageContaining("line ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n\n", "# access: hr", "---\n...", "\uFEFF"})
+    void fileWithoutEntriesIsRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> parse(text)).withMessageContaining("no entries");
     }
 
     @Test
