@@ -94,7 +94,8 @@ final class FolderScan {
     private void belongsToNothing(Path sidecar) {
         Path target = SidecarNames.target(sidecar);
         if (filter.takesFile(root.relativize(target))) {
-            files.withheld(target, "there is no such file, only metadata for it: rename or delete " + sidecar);
+            // Not withheld: the file may simply have been deleted, and must then leave the index.
+            log.warn("{} is metadata of a file that is not there: rename or delete it", sidecar);
         }
     }
 

@@ -205,16 +205,14 @@ class SidecarsTest extends SourceContract {
     }
 
     @Test
-    void metadataOfNoFileIsReportedWithoutAProblem() throws IOException {
+    void metadataOfNoFileDoesNotKeepItsDocumentInTheIndex() throws IOException {
         write("gone.pdf.meta.yaml", "access: group:hr");
 
         Scan scan = scan(FolderSource.of(root));
 
         assertThat(scan.items).containsOnlyKeys("a.txt", "b.txt", "c.txt");
-        assertThat(scan.withheld).containsOnlyKeys("gone.pdf");
+        assertThat(scan.withheld).isEmpty();
         assertThat(scan.problems).isEmpty();
-        assertThat(scan(FolderSource.builder(root).include("*.txt").build()).withheld)
-                .isEmpty();
     }
 
     @ParameterizedTest
