@@ -137,6 +137,20 @@ public abstract class DocumentReaderContract {
         }
     }
 
+    @Test
+    void closingTwiceHasNoEffect() {
+        DocumentReader reader = reader();
+        reader.read(item(goodBytes()));
+
+        reader.close();
+
+        assertThatCode(() -> {
+                    reader.close();
+                    reader.close();
+                })
+                .doesNotThrowAnyException();
+    }
+
     private SourceItem item(byte[] bytes) {
         return SourceItem.of(
                 "memory:/" + fileName(),

@@ -53,27 +53,19 @@ final class Child {
                 .unstarted(this::listen);
     }
 
-    /** Starts a child and waits until it can take items. */
-    static Child start(ChildSettings settings) throws ChildException, InterruptedException {
-        long start = System.nanoTime();
+    /** Starts a process, which is of use once it is {@linkplain #awaitReady() ready}. */
+    static Child launch(ChildSettings settings) throws ChildException {
         Child child;
         try {
-            child = launch(settings);
+            child = create(settings);
         } catch (IOException e) {
             throw ChildException.noChild(e.toString());
         }
         child.listener.start();
-        try {
-            child.greet();
-        } catch (ChildException | InterruptedException | RuntimeException e) {
-            child.end();
-            throw e;
-        }
-        log.debug("Started reading process {} in {} ms", child.process.pid(), (System.nanoTime() - start) / 1_000_000);
         return child;
     }
 
-    private static Child launch(ChildSettings settings) throws IOException, ChildException {
+    private static Child create(ChildSettings settings) throws IOException, ChildException {
         Path parent = settings.temporaryFolder();
         Path folder = (parent == null
                         ? Files.createTempDirectory("ragstone-reader-")
@@ -88,6 +80,13 @@ final class Child {
             Folders.delete(folder);
             throw e;
         }
+    }
+
+    /** Waits until it can take items. After an exception the child is of no more use. */
+    void awaitReady() throws ChildException, InterruptedException {
+        long start = System.nanoTime();
+        greet();
+        log.debug("Reading process {} was ready after {} ms", process.pid(), (System.nanoTime() - start) / 1_000_000);
     }
 
     private void greet() throws ChildException, InterruptedException {

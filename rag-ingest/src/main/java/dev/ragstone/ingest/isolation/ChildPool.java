@@ -35,11 +35,10 @@ final class ChildPool {
         places.acquire();
         boolean lending = false;
         try {
-            Child child = firstAlive();
+            Child child = lendIdle();
             if (child == null) {
-                child = Child.start(settings);
+                child = lendStarted();
             }
-            lend(child);
             lending = true;
             return child;
         } finally {
@@ -49,25 +48,50 @@ final class ChildPool {
         }
     }
 
-    private synchronized @Nullable Child firstAlive() {
+    private synchronized @Nullable Child lendIdle() {
         requireOpen();
         Child child = idle.pollFirst();
         while (child != null && !child.isAlive()) {
             child.end();
             child = idle.pollFirst();
         }
+        if (child != null) {
+            lent.add(child);
+        }
         return child;
     }
 
-    private void lend(Child child) {
-        synchronized (this) {
-            if (!closed) {
-                lent.add(child);
-                return;
+    private Child lendStarted() throws ChildException, InterruptedException {
+        Child child = launch();
+        boolean ready = false;
+        try {
+            child.awaitReady();
+            requireOpen();
+            ready = true;
+            return child;
+        } catch (ChildException e) {
+            requireOpen();
+            throw e;
+        } finally {
+            if (!ready) {
+                forget(child);
             }
         }
-        child.end();
+    }
+
+    /** Lent before it is of use, and while nobody can close the pool, so that closing ends it too. */
+    private synchronized Child launch() throws ChildException {
         requireOpen();
+        Child child = Child.launch(settings);
+        lent.add(child);
+        return child;
+    }
+
+    private void forget(Child child) {
+        synchronized (this) {
+            lent.remove(child);
+        }
+        child.end();
     }
 
     /** Takes a child back; one that is not {@code good} any more, or has done enough, is ended. */
@@ -96,10 +120,13 @@ final class ChildPool {
         return closed;
     }
 
-    /** Ends all children, those at work included. */
+    /** Ends all children, those at work and those being started included. Closing twice has no effect. */
     void close() {
         List<Child> all;
         synchronized (this) {
+            if (closed) {
+                return;
+            }
             closed = true;
             all = new ArrayList<>(idle);
             all.addAll(lent);

@@ -17,9 +17,9 @@ import java.util.Set;
  * <p>The text is the file itself, so that a citation opens it at the exact characters and shows the row as whoever wrote
  * it did. The delimiter (comma, semicolon, tab or bar) is the one that gives most rows the same number of cells; a line
  * {@code sep=;}, as spreadsheets write it, decides. Cells may be quoted and hold line ends and doubled quotes; a quote
- * that is never closed ends with its line. The first row is the header if it is all words, none of them twice, and does
- * not recur throughout the file. Rows may be
- * longer or shorter than the header.
+ * that is never closed ends with its line. The first row is the header if it is all words, none of them twice unless
+ * there are figures below, or words and then years above what are no years, and does not recur throughout the file. Rows
+ * may be longer or shorter than the header.
  *
  * <p>The rows are one table block, header included; a row that holds line ends is a block of its own, so that lines and
  * rows are the same everywhere else. A file that is no table of at least two columns is read as plain text.

@@ -16,28 +16,20 @@ final class HtmlTable {
             writer.block(Kind.CAPTION, HtmlInline.of(caption));
         }
         var rows = new ArrayList<String>();
+        var columns = new HtmlColumns();
         boolean hasHeader = false;
         for (Element row : table.select("tr")) {
             List<Element> cells = row.children();
-            String line = line(cells);
-            if (line.isBlank()) {
+            List<String> texts = columns.row(cells);
+            if (texts.isEmpty()) {
                 continue;
             }
             hasHeader |= rows.isEmpty()
                     && cells.stream().allMatch(cell -> cell.normalName().equals("th"));
-            rows.add(line);
+            rows.add(String.join(" | ", texts).strip());
         }
         if (!rows.isEmpty()) {
             writer.table(rows, hasHeader);
         }
-    }
-
-    private static String line(List<Element> cells) {
-        var texts = cells.stream()
-                .map(cell -> HtmlInline.of(cell).replace('\n', ' '))
-                .toList();
-        return texts.stream().allMatch(String::isEmpty)
-                ? ""
-                : String.join(" | ", texts).strip();
     }
 }

@@ -21,6 +21,9 @@ final class Facts {
     static final String MODIFIED = "modified";
     static final String KEYWORDS = "keywords";
 
+    /** The names of sheets or slides that are not shown and were left out. */
+    static final String HIDDEN = "hidden";
+
     // Files without a date have the first day of some calendar instead.
     private static final Instant EARLIEST = Instant.parse("1970-01-02T00:00:00Z");
 
@@ -60,6 +63,16 @@ final class Facts {
                         .toList();
         if (!list.isEmpty()) {
             metadata = metadata.with(key, list);
+        }
+        return this;
+    }
+
+    /** Keeps the names of what was left out because it is not shown; no names change nothing. */
+    Facts hidden(List<String> names) {
+        List<String> list =
+                names.stream().map(Facts::clean).filter(name -> !name.isEmpty()).toList();
+        if (!list.isEmpty()) {
+            metadata = metadata.with(HIDDEN, list);
         }
         return this;
     }

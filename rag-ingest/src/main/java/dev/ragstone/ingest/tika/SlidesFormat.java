@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * Reads presentations (PPTX and its kin) slide by slide, in the order they are shown.
  *
  * <p>Kept: the title as heading, text and lists with their levels, tables, the words in charts and diagrams, notes under
- * a heading "Notes", comments. Left out: what comes from the master, dates, footers and slide numbers.
+ * a heading "Notes", comments. Left out: hidden slides, which
+ * the metadata names, what comes from the master, dates, footers and slide numbers.
  */
 final class SlidesFormat implements Format {
 
@@ -36,9 +37,14 @@ final class SlidesFormat implements Format {
             Facts facts = OfficeXml.facts(zip);
             String main = OfficeXml.mainPart(zip);
             var flow = new Flow(blocks);
+            var hidden = new ArrayList<String>();
             int number = 0;
             for (String slide : slides(zip, main)) {
                 number++;
+                if (isHidden(zip, slide)) {
+                    hidden.add("slide " + number);
+                    continue;
+                }
                 flow.closeHeadings();
                 flow.place(Place.slide(number));
                 slide(zip, slide, flow);
@@ -50,7 +56,7 @@ final class SlidesFormat implements Format {
             if (!blocks.full()) {
                 OfficeXml.embeddings(zip, main.substring(0, main.lastIndexOf('/') + 1) + "embeddings/", contents);
             }
-            return contents.finish(blocks, facts, type);
+            return contents.finish(blocks, facts.hidden(hidden), type);
         }
     }
 
@@ -68,6 +74,17 @@ final class SlidesFormat implements Format {
             }
         }
         return slides;
+    }
+
+    private static boolean isHidden(ZipParts zip, String slide) throws IOException {
+        try (XmlPart xml = zip.xml(slide)) {
+            while (xml.next()) {
+                if (xml.isStart()) {
+                    return xml.attribute("show").matches("0|false");
+                }
+            }
+        }
+        return false;
     }
 
     private static void slide(ZipParts zip, String part, Flow flow) throws IOException {

@@ -104,7 +104,8 @@ final class TikaFormat implements Format {
         found.set(TikaCoreProperties.RESOURCE_NAME_KEY, item.name());
         found.set(Metadata.CONTENT_TYPE, full(item, type));
         boolean workbook = WORKBOOK.stream().anyMatch(type::contains);
-        var handler = new XhtmlBlocks(new Flow(blocks), workbook);
+        List<String> hidden = workbook ? HiddenSheets.of(item, nesting.budget()) : List.of();
+        var handler = new XhtmlBlocks(new Flow(blocks), workbook, hidden);
         var context = context();
         context.set(Parser.class, parser);
         context.set(EmbeddedDocumentExtractor.class, new EmbeddedFiles(contents, ocr));
@@ -115,7 +116,7 @@ final class TikaFormat implements Format {
                 throw e;
             }
         }
-        Facts facts = TikaFacts.of(found);
+        Facts facts = TikaFacts.of(found).hidden(hidden);
         return contents.finish(blocks, workbook ? facts.withoutHeadingForTitle() : facts, type);
     }
 

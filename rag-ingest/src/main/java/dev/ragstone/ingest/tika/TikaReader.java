@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  * <p>Headings make the heading path; lists, tables with their header row, code and captions are blocks; slides, sheets and,
  * where the original says where they begin, pages are places. Documents packed in others (archive entries, attachments,
  * embedded files) are read too, each as a section under its name. Metadata, where there is any: {@code author},
- * {@code created}, {@code modified}, {@code keywords}, {@code pages} or {@code slides}; of mail {@code from}, {@code to}
+ * {@code created}, {@code modified}, {@code keywords}, {@code pages} or {@code slides}, {@code hidden} (the names of sheets
+ * and slides that are not shown, and were left out); of mail {@code from}, {@code to}
  * and {@code created}, with the subject for a title.
  *
  * <p>Nothing outside the item is ever fetched and no program is started, unless {@linkplain Builder#ocr OCR} is asked for.
@@ -41,7 +42,7 @@ import java.util.regex.Pattern;
 public final class TikaReader implements DocumentReader {
 
     // Counts up whenever the same document would give another text or other blocks.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final ReadLimits limits;
     private final Unpacker unpacker;

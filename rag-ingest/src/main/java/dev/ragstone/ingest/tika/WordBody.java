@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Walks the body of a Word document and writes its blocks. */
+/** Walks the body of a Word document and writes its blocks; text that is marked as hidden is left out. */
 final class WordBody {
+
+    /** Far more than Word allows: a row in which cells reach further is made to fill the memory. */
+    private static final int MOST_COLUMNS = 1000;
 
     /** A paragraph as it is read. */
     private static final class Paragraph {
@@ -83,6 +86,7 @@ final class WordBody {
     private Paragraph paragraph(XmlPart xml) throws IOException {
         var paragraph = new Paragraph();
         boolean bold = false;
+        boolean hidden = false;
         int depth = xml.depth();
         while (xml.depth() >= depth && xml.next()) {
             if (!xml.isStart()) {
@@ -90,10 +94,15 @@ final class WordBody {
             }
             switch (xml.name()) {
                 case "pPr" -> properties(xml, paragraph);
-                case "r" -> bold = false;
-                case "b" -> bold = !xml.attribute("val").matches("0|false|off");
+                case "r" -> {
+                    bold = false;
+                    hidden = false;
+                }
+                case "b" -> bold = isOn(xml);
+                case "vanish" -> hidden = isOn(xml);
                 case "t" -> {
-                    String text = xml.allText();
+                    String all = xml.allText();
+                    String text = hidden ? "" : all;
                     // One paragraph may be all of a file made to fill the memory.
                     boolean fits = paragraph.text.length() <= flow.room();
                     paragraph.text.append(fits ? text : "");
@@ -101,13 +110,23 @@ final class WordBody {
                 }
                 case "txbxContent" -> boxes(xml, paragraph);
                 case "tbl" -> nested(xml, paragraph);
-                // Deleted or moved text, instructions of fields, readings above characters, and what old programs show
-                // instead.
-                case "del", "moveFrom", "instrText", "Fallback", "rt" -> xml.skip();
-                default -> mark(xml, paragraph);
+                // Deleted or moved text, what a run was like before a tracked change, instructions of fields, readings
+                // above characters, and what old programs show instead.
+                case "del", "moveFrom", "rPrChange", "instrText", "Fallback", "rt" -> xml.skip();
+                case "lastRenderedPageBreak" -> page++;
+                default -> {
+                    if (!hidden) {
+                        mark(xml, paragraph);
+                    }
+                }
             }
         }
         return paragraph;
+    }
+
+    /** Whether a property that is on when it says nothing else is on. */
+    private static boolean isOn(XmlPart xml) {
+        return !xml.attribute("val").matches("0|false|off");
     }
 
     private void mark(XmlPart xml, Paragraph paragraph) {
@@ -115,7 +134,7 @@ final class WordBody {
             case "tab", "ptab" -> paragraph.text.append('\t');
             case "br", "cr" -> paragraph.text.append('\n');
             case "noBreakHyphen" -> paragraph.text.append('-');
-            case "lastRenderedPageBreak" -> page++;
+            case "sym" -> paragraph.text.append(WordSymbols.character(xml.attribute("font"), xml.attribute("char")));
             case "footnoteReference" -> note(paragraph, footnotes.text(xml.attribute("id")));
             case "endnoteReference" -> note(paragraph, endnotes.text(xml.attribute("id")));
             case "commentReference" -> {
@@ -214,8 +233,9 @@ final class WordBody {
                         header[0] = false;
                         header[1] = true;
                     }
-                    case "tblHeader" -> header[0] = !xml.attribute("val").matches("0|false|off");
-                    case "tc" -> cells.add(cell(xml, header));
+                    case "tblHeader" -> header[0] = isOn(xml);
+                    case "gridBefore" -> pad(cells, WordStyles.number(xml.attribute("val"), 0));
+                    case "tc" -> cell(xml, cells, header);
                     case "Fallback", "moveFrom" -> xml.skip();
                     default -> {}
                 }
@@ -224,9 +244,17 @@ final class WordBody {
         return table;
     }
 
-    /** The words of a cell; {@code header[1]} stays true only while all of them are bold or in a heading's style. */
-    private String cell(XmlPart xml, boolean[] header) throws IOException {
+    /** Adds empty cells where a row begins later or a cell reaches further, so that columns stay below one another. */
+    private static void pad(List<String> cells, int number) {
+        for (int i = 0; i < number && cells.size() < MOST_COLUMNS; i++) {
+            cells.add("");
+        }
+    }
+
+    /** Adds the words of a cell; {@code header[1]} stays true only while all of them are bold or in a heading's style. */
+    private void cell(XmlPart xml, List<String> cells, boolean[] header) throws IOException {
         var text = new StringBuilder();
+        int columns = 1;
         int depth = xml.depth();
         while (xml.depth() >= depth && xml.next()) {
             if (!xml.isStart()) {
@@ -240,13 +268,15 @@ final class WordBody {
                             styles.isTableHeading(paragraph.style) || paragraph.boldChars == paragraph.text.length();
                     header[1] &= marked;
                 }
+                case "gridSpan" -> columns = WordStyles.number(xml.attribute("val"), 1);
                 case "tbl" ->
                     table(xml).lines().forEach(line -> text.append(line).append(' '));
                 case "Fallback", "moveFrom" -> xml.skip();
                 default -> {}
             }
         }
-        return Strings.line(text);
+        cells.add(Strings.line(text));
+        pad(cells, columns - 1);
     }
 
     private static void append(StringBuilder text, Paragraph paragraph) {

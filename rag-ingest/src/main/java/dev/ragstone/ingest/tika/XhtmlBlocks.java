@@ -3,6 +3,7 @@ package dev.ragstone.ingest.tika;
 import dev.ragstone.document.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +50,7 @@ final class XhtmlBlocks extends DefaultHandler {
 
     private final Flow flow;
     private final boolean workbook;
+    private final Collection<String> hiddenSheets;
     private final StringBuilder inline = new StringBuilder();
     private final ListMarks marks = new ListMarks();
     private final Deque<String> classes = new ArrayDeque<>();
@@ -61,6 +63,7 @@ final class XhtmlBlocks extends DefaultHandler {
     private int heading;
     private int part;
     private boolean newSheet;
+    private boolean hidden;
     private String sheet = "";
     private String mark = "";
 
@@ -68,10 +71,12 @@ final class XhtmlBlocks extends DefaultHandler {
      * Starts a document.
      *
      * @param workbook whether pages and sheets are sheets of a workbook
+     * @param hiddenSheets the names of sheets to leave out
      */
-    XhtmlBlocks(Flow flow, boolean workbook) {
+    XhtmlBlocks(Flow flow, boolean workbook, Collection<String> hiddenSheets) {
         this.flow = flow;
         this.workbook = workbook;
+        this.hiddenSheets = hiddenSheets;
     }
 
     @Override
@@ -150,6 +155,7 @@ final class XhtmlBlocks extends DefaultHandler {
         if (sheet) {
             part++;
             newSheet = true;
+            hidden = false;
         } else if (style.equals("page")) {
             part++;
             flow.place(Place.page(part));
@@ -231,7 +237,9 @@ final class XhtmlBlocks extends DefaultHandler {
     private void endTable() throws SAXException {
         if (tables == 1) {
             sheetHeading(!table.isEmpty());
-            flow.table(table);
+            if (!hidden) {
+                flow.table(table);
+            }
             table = new Table(workbook);
             inline.setLength(0);
             stopWhenFull();
@@ -248,7 +256,7 @@ final class XhtmlBlocks extends DefaultHandler {
         inline.setLength(0);
         int level = heading;
         heading = 0;
-        if (text.isBlank()) {
+        if (text.isBlank() || hidden) {
             return;
         }
         sheetHeading(!newSheet);
@@ -273,6 +281,8 @@ final class XhtmlBlocks extends DefaultHandler {
         if (newSheet) {
             newSheet = false;
             sheet = Strings.line(text);
+            hidden = hiddenSheets.contains(sheet);
+            sheet = hidden ? "" : sheet;
             flow.closeHeadings();
             flow.place(Place.sheet(part, sheet));
         } else {

@@ -45,10 +45,14 @@ final class StoredUploads {
         }
     }
 
-    private Optional<Upload> noted(Path checksum, String userFolder) throws IOException {
+    /** The upload with this checksum; one whose description is damaged is not worth keeping others out. */
+    private Optional<Upload> noted(Path checksum, String userFolder) {
         try {
             return find(userFolder, Files.readString(checksum));
         } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            log.warn("Storing again what {} leads to, which cannot be read: {}", checksum, e.toString());
             return Optional.empty();
         }
     }
@@ -80,10 +84,15 @@ final class StoredUploads {
         }
     }
 
+    /** All uploads that can be made out; a damaged description hides no other. */
     List<Upload> list(String userFolder) throws IOException {
         var uploads = new ArrayList<Upload>();
         for (Path file : folder.files(userFolder)) {
-            UploadRecords.read(file).ifPresent(uploads::add);
+            try {
+                UploadRecords.read(file).ifPresent(uploads::add);
+            } catch (IOException e) {
+                log.warn("Leaving out the upload {}, whose description cannot be read: {}", file, e.toString());
+            }
         }
         return List.copyOf(uploads);
     }
@@ -97,17 +106,34 @@ final class StoredUploads {
         Lock lock = lock(userFolder);
         lock.lock();
         try {
-            Optional<Upload> upload = find(userFolder, id);
-            if (upload.isEmpty()) {
+            Optional<Path> file = folder.file(userFolder, id);
+            if (file.isEmpty() || !Files.exists(file.get())) {
                 return false;
             }
-            Path file = folder.file(userFolder, id).orElseThrow();
-            Files.delete(file);
-            Files.deleteIfExists(UploadFolder.description(file));
-            Files.deleteIfExists(folder.checksum(userFolder, upload.get().sha256()));
+            Optional<Path> checksum = checksum(userFolder, file.get());
+            Files.delete(file.get());
+            Files.deleteIfExists(UploadFolder.description(file.get()));
+            if (checksum.isPresent()) {
+                Files.deleteIfExists(checksum.get());
+            }
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** What leads to the upload in {@code file}; nothing if that cannot be told, and then it will lead nowhere. */
+    private Optional<Path> checksum(String userFolder, Path file) {
+        try {
+            Optional<Upload> upload = UploadRecords.read(file);
+            if (upload.isEmpty()) {
+                return Optional.empty();
+            }
+            Path checksum = folder.checksum(userFolder, upload.get().sha256());
+            return Files.readString(checksum).equals(upload.get().id()) ? Optional.of(checksum) : Optional.empty();
+        } catch (IOException e) {
+            log.debug("No checksum leads to {}", file, e);
+            return Optional.empty();
         }
     }
 

@@ -115,6 +115,35 @@ final class UploadFolder {
         return files;
     }
 
+    /** Descriptions of a user that describe nothing, and checksums that lead nowhere. */
+    List<Path> orphans(String userFolder) throws IOException {
+        var orphans = new ArrayList<Path>();
+        Path folder = root.resolve(userFolder);
+        for (String day : names(folder)) {
+            Path inner = folder.resolve(day);
+            if (!Files.isDirectory(inner)) {
+                continue;
+            }
+            for (String name : names(inner)) {
+                Path file = inner.resolve(name);
+                if (day.equals(CHECKSUMS) ? leadsNowhere(userFolder, file) : describesNothing(file)) {
+                    orphans.add(file);
+                }
+            }
+        }
+        return orphans;
+    }
+
+    private boolean leadsNowhere(String userFolder, Path checksum) throws IOException {
+        return file(userFolder, Files.readString(checksum)).filter(Files::exists).isEmpty();
+    }
+
+    private static boolean describesNothing(Path file) {
+        String name = file.getFileName().toString();
+        String id = name.endsWith(DESCRIPTION) ? name.substring(0, name.length() - DESCRIPTION.length()) : "";
+        return UploadIds.day(id).isPresent() && !Files.exists(file.resolveSibling(id));
+    }
+
     private static List<String> names(Path folder) throws IOException {
         var names = new ArrayList<String>();
         try (var stream = Files.newDirectoryStream(folder)) {

@@ -11,9 +11,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /** What is known about an upload, as text. */
 final class UploadRecords {
+
+    private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
     private UploadRecords() {}
 
@@ -67,6 +70,10 @@ final class UploadRecords {
         String value = properties.getProperty(key);
         if (value == null) {
             throw new IllegalArgumentException("there is no " + key);
+        }
+        if (key.equals("sha256") && !SHA_256.matcher(value).matches()) {
+            // It becomes part of a path.
+            throw new IllegalArgumentException("'" + value + "' is no checksum");
         }
         return value;
     }

@@ -2,7 +2,7 @@ package dev.ragstone.ingest.upload;
 
 import dev.ragstone.document.Metadata;
 import dev.ragstone.error.DocumentException;
-import dev.ragstone.ingest.reader.MediaTypeDetector;
+import dev.ragstone.ingest.tika.ContentTypeDetector;
 import dev.ragstone.source.Content;
 import dev.ragstone.source.Source;
 import dev.ragstone.source.SourceItem;
@@ -10,10 +10,8 @@ import dev.ragstone.source.SourceVisitor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -21,23 +19,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps files that users send, and offers them for indexing.
  *
  * <pre>{@code
- * UploadStore uploads = UploadStore.builder(Path.of("uploads"))
- *         .accessLabels(upload -> Set.of("user:" + upload.user()))
- *         .open();
+ * UploadStore uploads = UploadStore.builder(Path.of("uploads")).open();
  * UploadResult result = uploads.save(user, fileName, request.getInputStream());
  * rag.sync(uploads);
  * }</pre>
  *
  * <p>A file is stored as {@code user/date/uuid} below the folder, whatever user and file are called. One user cannot
  * reach what another sent. An upload is there whole or not at all, also after a crash; a refused or broken one leaves
- * nothing. All of it survives a restart.
+ * nothing. All of it survives a restart. What a file is, is told by its content, looking inside zips and the like; its
+ * name only chooses among kinds of text that are no markup. Once indexed, an upload is found by queries with the access
+ * label {@code user:} followed by the user id, unless other {@linkplain Builder#accessLabels labels} are set.
  *
  * <p>Safe for use by several threads. Several stores, also in several processes, may share a folder; only that the same
  * file sent twice at the same moment is one upload is then not certain. As a source it offers the uploads of all users,
@@ -48,9 +44,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class UploadStore implements Source {
 
-    private static final Logger log = LoggerFactory.getLogger(UploadStore.class);
-    private static final Duration LEFT_OVER = Duration.ofHours(1);
-
     private final UploadFolder folder;
     private final StoredUploads stored;
     private final String prefix;
@@ -58,7 +51,7 @@ public final class UploadStore implements Source {
     private final long maxBytes;
     private final Function<Upload, Set<String>> accessLabels;
     private final Clock clock;
-    private final MediaTypeDetector detector = new MediaTypeDetector();
+    private final ContentTypeDetector detector = new ContentTypeDetector();
     private final UploadIds ids = new UploadIds();
 
     private UploadStore(Builder builder) {
@@ -111,7 +104,8 @@ public final class UploadStore implements Source {
     }
 
     /**
-     * The uploads of {@code user} in the order in which they came.
+     * The uploads of {@code user} in the order in which they came. One whose description is damaged is left out, with a
+     * warning in the log; a scan reports it as a problem, and it can be deleted.
      *
      * @throws DocumentException if they cannot be read
      */
@@ -219,19 +213,6 @@ public final class UploadStore implements Source {
         return parts.length == 2 && folder.file(parts[0], parts[1]).isPresent();
     }
 
-    /** Removes what uploads left behind that a crash broke off. One that is going on is written to all the time. */
-    private void removeLeftOvers() throws IOException {
-        Instant before = clock.instant().minus(LEFT_OVER);
-        try (var files = Files.newDirectoryStream(folder.incoming())) {
-            for (Path file : files) {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
-                    log.debug("Removing {}", file);
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
-    }
-
     /** Configures an {@link UploadStore}. Not thread-safe; may be reused after {@link #open()}. */
     public static final class Builder {
 
@@ -241,7 +222,7 @@ public final class UploadStore implements Source {
         private String name = "uploads";
         private AllowedTypes allowed = AllowedTypes.documents();
         private long maxBytes = 100_000_000;
-        private Function<Upload, Set<String>> accessLabels = upload -> Set.of();
+        private Function<Upload, Set<String>> accessLabels = upload -> Set.of("user:" + upload.user());
         private Clock clock = Clock.systemUTC();
 
         private Builder(Path root) {
@@ -286,7 +267,10 @@ public final class UploadStore implements Source {
             return this;
         }
 
-        /** Sets who may find an upload once it is indexed. Default: anyone. */
+        /**
+         * Sets who may find an upload once it is indexed; anyone when there are no labels. Default: only whoever sent it, by
+         * the label {@code user:} followed by the user id.
+         */
         public Builder accessLabels(Function<Upload, Set<String>> accessLabels) {
             this.accessLabels = accessLabels;
             return this;
@@ -306,7 +290,7 @@ public final class UploadStore implements Source {
         public UploadStore open() {
             var store = new UploadStore(this);
             try {
-                store.removeLeftOvers();
+                new LeftOvers(store.folder, clock.instant()).remove();
             } catch (IOException e) {
                 throw new DocumentException(
                         root + " cannot hold uploads: " + e, "Name a folder this program may write to", false, e);

@@ -6,21 +6,21 @@ import dev.ragstone.source.DocumentReader;
 import dev.ragstone.testkit.DocumentReaderContract;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 
 class IsolatedReaderContractTest extends DocumentReaderContract {
 
-    private static final IsolatedReader READER =
+    private final IsolatedReader reader =
             IsolatedReader.builder(Markdown.class).heapMegabytes(64).build();
 
-    @AfterAll
-    static void close() {
-        READER.close();
+    @AfterEach
+    void close() {
+        reader.close();
     }
 
     @Override
     protected DocumentReader reader() {
-        return READER;
+        return reader;
     }
 
     @Override

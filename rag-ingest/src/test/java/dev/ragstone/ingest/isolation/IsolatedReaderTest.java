@@ -264,7 +264,6 @@ class IsolatedReaderTest {
         assertThat(soon(() -> isWritten(mark))).isTrue();
 
         closing.close();
-        closing.close();
 
         assertThat(isAlive(Files.readString(mark))).isFalse();
         assertThatThrownBy(() -> reading.get(20, TimeUnit.SECONDS))
@@ -272,6 +271,26 @@ class IsolatedReaderTest {
                 .hasRootCauseInstanceOf(ChildException.class)
                 .hasMessageContaining("closed while it read");
         assertThatIllegalStateException().isThrownBy(() -> closing.read(item("b", "say on")));
+    }
+
+    @Test
+    void closingEndsAChildThatIsBeingStarted() throws Exception {
+        Path mark = folder.resolve("mark");
+        var closing = scripted()
+                .setting(ScriptedReaders.NEVER_READY, mark.toString())
+                .temporaryFolder(Files.createDirectory(folder.resolve("temporary")))
+                .build();
+        var reading = CompletableFuture.supplyAsync(() -> closing.read(item("a", "say on")));
+        assertThat(soon(() -> isWritten(mark))).isTrue();
+
+        closing.close();
+
+        assertThat(isAlive(Files.readString(mark))).isFalse();
+        assertThat(folder.resolve("temporary")).isEmptyDirectory();
+        assertThatThrownBy(() -> reading.get(20, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test

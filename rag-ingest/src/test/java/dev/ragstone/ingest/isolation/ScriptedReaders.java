@@ -25,9 +25,24 @@ public final class ScriptedReaders implements ReaderFactory {
 
     static final String TYPE = "application/x-script";
 
+    /** A setting: where to write the process id before hanging for ever, instead of making a reader. */
+    static final String NEVER_READY = "never-ready";
+
     @Override
     public DocumentReader create(ReadLimits limits, Map<String, String> settings) {
+        if (settings.containsKey(NEVER_READY)) {
+            hangAfterMarking(Path.of(settings.get(NEVER_READY)));
+        }
         return new ScriptedReader(limits, settings);
+    }
+
+    private static void hangAfterMarking(Path mark) {
+        try {
+            Files.writeString(mark, String.valueOf(ProcessHandle.current().pid()));
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static final class ScriptedReader implements DocumentReader {

@@ -81,6 +81,34 @@ class CsvReaderTest extends DocumentReaderContract {
     }
 
     @Test
+    void yearsAboveFiguresAreAHeader() {
+        Extraction extraction = read("Country,2020,2021,2022\nFrance,1.5,1.6,1.7\nSpain,2,3,4\n");
+
+        assertThat(extraction.blocks())
+                .extracting(Block::table)
+                .containsExactly(new Block.TableRows("Country,2020,2021,2022", 1, 2));
+    }
+
+    @Test
+    void nameMayOccurTwiceAboveFigures() {
+        assertThat(read("Name,Value,Value\nnut,1,2\nbolt,3,4\n").blocks())
+                .extracting(Block::table)
+                .containsExactly(new Block.TableRows("Name,Value,Value", 1, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Ann,1980,1999\nBen,1975,2001\n",
+                "nut,83,84\nbolt,12,13\n",
+                "yes,yes\nno,yes\n",
+                "nut,2020,5\nbolt,7,6\n"
+            })
+    void firstRowLikeTheOthersIsNoHeader(String text) {
+        assertThat(read(text).blocks()).extracting(Block::table).containsExactly(new Block.TableRows("", 1, 2));
+    }
+
+    @Test
     void rowWithLineEndsIsABlockOfItsOwn() {
         Extraction extraction = read("name,text\na,one\nb,\"two\nlines, and a \"\"quote\"\"\"\nc,three\n");
 

@@ -87,6 +87,29 @@ class HtmlReaderTest {
     }
 
     @Test
+    void cellsOverSeveralRowsAndColumnsKeepColumnsInLine() {
+        Extraction extraction = reader.read(item("a.html", """
+                <table><tr><th>Town</th><th colspan="2">Size</th><th>Since</th></tr>
+                <tr><td rowspan="2">Bonn</td><td>1</td><td>2</td><td rowspan=2>1900</td></tr>
+                <tr><td>3</td><td>4</td></tr>
+                <tr><td>Ulm</td><td colspan="2">5</td><td>6</td></tr></table>
+                """));
+
+        assertThat(blocks(extraction))
+                .containsExactly(
+                        "TABLE:Town | Size |  | Since\nBonn | 1 | 2 | 1900\nBonn | 3 | 4 | 1900\nUlm | 5 |  | 6");
+    }
+
+    @Test
+    void cellsThatReachAbsurdlyFarAreHeldBack() {
+        String row = "<tr><td colspan=999999 rowspan=999999>" + "x".repeat(1000) + "</td><td rowspan=0>y</td></tr>";
+
+        Extraction extraction = reader.read(item("a.html", "<table>" + row.repeat(1000) + "</table>"));
+
+        assertThat(extraction.text()).hasSizeLessThan(6_000_000).contains("y");
+    }
+
+    @Test
     void withoutMainTheFrameIsTakenAway() {
         Extraction extraction = reader.read(item("a.html", """
                 <body><header>Banner</header><nav>Menu</nav><div id="sidebar">Links</div>

@@ -6,6 +6,7 @@ import static dev.ragstone.ingest.reader.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.Block;
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.document.Place;
 import dev.ragstone.ingest.reader.ReadLimits;
 import dev.ragstone.source.Extraction;
@@ -51,6 +52,21 @@ class SlidesFormatTest {
         assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
         assertThat(blocks(extraction)).containsExactly("HEADING:Pumps", "LIST:- Move water\n- Need power");
         assertThat(extraction.title()).isEqualTo("Pumps");
+    }
+
+    @Test
+    void hiddenSlideIsLeftOutAndNamed() throws IOException {
+        var show = new XMLSlideShow();
+        slide(show, "Seen", "a", "b");
+        slide(show, "Secret", "c", "d").getXmlObject().setShow(false);
+        slide(show, "Seen too", "e", "f");
+
+        Extraction extraction = read(show);
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
+        assertThat(extraction.text()).contains("Seen too").doesNotContain("Secret");
+        assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.slide(3));
+        assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("slide 2")));
     }
 
     @Test

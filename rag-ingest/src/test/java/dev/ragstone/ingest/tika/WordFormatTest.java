@@ -92,6 +92,44 @@ class WordFormatTest {
         assertThat(extraction.blocks().getFirst().table()).isEqualTo(new Block.TableRows("", 1, 3));
     }
 
+    @Test
+    void cellsOverSeveralColumnsKeepColumnsInLine() throws IOException {
+        String wide = "<w:tc><w:tcPr><w:gridSpan w:val='2'/></w:tcPr>" + p("", "Size") + "</w:tc>";
+        String body = "<w:tbl><w:tr>" + cell("Town") + wide + cell("Since") + "</w:tr><w:tr>" + cell("Bonn") + cell("1")
+                + cell("2") + cell("1900") + "</w:tr><w:tr><w:trPr><w:gridBefore w:val='3'/></w:trPr>" + cell("1901")
+                + "</w:tr></w:tbl>";
+
+        assertThat(blocks(read(docx(body))))
+                .containsExactly("TABLE:Town | Size |  | Since\nBonn | 1 | 2 | 1900\n|  |  | 1901");
+    }
+
+    @Test
+    void cellThatReachesAbsurdlyFarIsHeldBack() throws IOException {
+        String wide = "<w:tc><w:tcPr><w:gridSpan w:val='999999999'/></w:tcPr>" + p("", "a") + "</w:tc>";
+
+        Extraction extraction = read(docx("<w:tbl><w:tr>" + wide.repeat(100) + "</w:tr></w:tbl>"));
+
+        assertThat(extraction.text()).hasSizeLessThan(5000);
+    }
+
+    @Test
+    void hiddenTextIsLeftOut() throws IOException {
+        String body = "<w:p><w:r><w:t>Seen</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t><w:tab/></w:r>"
+                + "<w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t> and</w:t></w:r>"
+                + "<w:r><w:rPr><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange></w:rPr><w:t> shown.</w:t></w:r></w:p>";
+
+        assertThat(blocks(read(docx(body)))).containsExactly("PARAGRAPH:Seen and shown.");
+    }
+
+    @Test
+    void symbolsAreCharacters() throws IOException {
+        String body = "<w:p><w:r><w:t>a</w:t><w:sym w:font='Symbol' w:char='F0A3'/><w:sym w:font='Symbol' w:char='F062'/>"
+                + "<w:sym w:font='Wingdings' w:char='F0FC'/><w:sym w:font='Odd' w:char='F041'/>"
+                + "<w:sym w:font='Arial' w:char='20AC'/></w:r></w:p>";
+
+        assertThat(blocks(read(docx(body)))).containsExactly("PARAGRAPH:a\u2264\u03B2\u2713\uFFFD\u20AC");
+    }
+
     private static String cell(String text) {
         return "<w:tc>" + p("", text) + "</w:tc>";
     }

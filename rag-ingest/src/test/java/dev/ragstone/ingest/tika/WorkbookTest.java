@@ -5,6 +5,7 @@ import static dev.ragstone.ingest.reader.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.Block;
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.document.Place;
 import dev.ragstone.ingest.reader.ReadLimits;
 import dev.ragstone.source.Extraction;
@@ -12,12 +13,15 @@ import dev.ragstone.source.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.LocalDate;
+import java.util.List;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
+import org.apache.poi.ss.usermodel.SheetVisibility;
 import org.apache.poi.ss.usermodel.Workbook;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -88,6 +92,26 @@ class WorkbookTest {
         assertThat(blocks(extraction))
                 .containsExactly("HEADING:S", "CAPTION:Prices of 2024", "TABLE:Item | Price\nBolt | 2");
         assertThat(extraction.blocks().getLast().table()).isEqualTo(new Block.TableRows("Item | Price", 1, 1));
+    }
+
+    @Test
+    void hiddenSheetsAreLeftOutAndNamed() throws IOException {
+        Workbook workbook = workbook("xlsx");
+        row(workbook.createSheet("Seen"), 0, "Item", "Price");
+        row(workbook.createSheet("Secret, old"), 0, "Salary", "Bonus");
+        row(workbook.createSheet("Deep"), 0, "Password", "x");
+        row(workbook.createSheet("Last"), 0, "Nut", "y");
+        workbook.setSheetVisibility(1, SheetVisibility.HIDDEN);
+        workbook.setSheetVisibility(2, SheetVisibility.VERY_HIDDEN);
+
+        Extraction extraction = read(workbook, "xlsx");
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
+        assertThat(blocks(extraction))
+                .containsExactly("HEADING:Seen", "TABLE:Item | Price", "HEADING:Last", "TABLE:Nut | y");
+        assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.sheet(4, "Last"));
+        assertThat(extraction.metadata().get("hidden"))
+                .contains(MetadataValue.of(List.of("Secret, old", "Deep")));
     }
 
     @ParameterizedTest

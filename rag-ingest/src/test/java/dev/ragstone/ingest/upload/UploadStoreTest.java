@@ -10,6 +10,7 @@ import dev.ragstone.ingest.reader.Pdfs;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.source.SourceVisitor;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,15 +22,20 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -183,6 +189,93 @@ class UploadStoreTest {
         assertThat(root.resolve(".incoming")).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.zip", "evil.docx", "evil.odt", "evil.epub", "evil.pdf", "evil.txt", "evil"})
+    void archiveIsAnArchiveWhateverItsName(String name) throws IOException {
+        byte[] archive = zip("setup.exe", "MZ...");
+
+        UploadResult result = store.save("anna", name, new ByteArrayInputStream(archive));
+
+        assertRefused(result, UploadResult.Cause.TYPE_NOT_ALLOWED, "application/zip");
+    }
+
+    @Test
+    void archiveThatCallsItselfSomethingElseIsAnArchive() throws IOException {
+        byte[] archive = zip("mimetype", "application/pdf", "setup.exe", "MZ...");
+
+        UploadResult result = store.save("anna", "a.pdf", new ByteArrayInputStream(archive));
+
+        assertRefused(result, UploadResult.Cause.TYPE_NOT_ALLOWED, "application/zip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"setup.msi", "setup.doc", "setup.xls", "setup"})
+    void compoundFileIsWhatItHoldsWhateverItsName(String name) {
+        byte[] compound = Arrays.copyOf(HexFormat.of().parseHex("d0cf11e0a1b11ae1"), 4096);
+
+        UploadResult result = store.save("anna", name, new ByteArrayInputStream(compound));
+
+        assertRefused(result, UploadResult.Cause.TYPE_NOT_ALLOWED, "application/x-tika-msoffice");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.docx", "report", "report.pdf", "report.txt"})
+    void documentIsADocumentWhateverItsName(String name) throws IOException {
+        byte[] document = zip("[Content_Types].xml", "<Types/>", "word/document.xml", "<document/>");
+
+        Upload upload = stored(store.save("anna", name, new ByteArrayInputStream(document)));
+
+        assertThat(upload.mediaType())
+                .isEqualTo("application/vnd.openxmlformats-officedocument.wordprocessingml.document");
+    }
+
+    @Test
+    void oldWorkbookIsAWorkbookWhateverItsName() throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var workbook = new HSSFWorkbook()) {
+            workbook.createSheet("A").createRow(0).createCell(0).setCellValue("x");
+            workbook.write(bytes);
+        }
+
+        Upload upload = stored(store.save("anna", "figures.doc", new ByteArrayInputStream(bytes.toByteArray())));
+
+        assertThat(upload.mediaType()).isEqualTo("application/vnd.ms-excel");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "page.md, <!DOCTYPE html><html><script>alert(1)</script></html>, text/html",
+        "page.csv, <!DOCTYPE html><html><script>alert(1)</script></html>, text/html",
+        "page.txt, \uFEFF <!-- a --><!-- b --> <script>alert(1)</script>, text/html",
+        "page.md, <iframe src='x'></iframe>, text/html",
+        "pic.md, <?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>, image/svg+xml",
+        "pic.txt, <svg onload='alert(1)'/>, image/svg+xml",
+        "data.csv, <?xml version='1.0'?><a/>, application/xml"
+    })
+    void markupIsMarkupWhateverItsName(String name, String content, String type) {
+        assertRefused(store.save("anna", name, stream(content)), UploadResult.Cause.TYPE_NOT_ALLOWED, type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.md, # Title, text/markdown",
+        "a.md, <p align='center'>Logo</p>, text/markdown",
+        "a.csv, 'name;size', text/csv",
+        "a.txt, PKI for beginners, text/plain",
+        "a.txt, a < b and <script> is a tag, text/plain",
+        "a.txt, From: an old letter, text/plain"
+    })
+    void nameChoosesAmongKindsOfText(String name, String content, String type) {
+        assertThat(stored(store.save("anna", name, stream(content))).mediaType()).isEqualTo(type);
+    }
+
+    @Test
+    void uploadIsFoundByItsUserOnlyUnlessToldOtherwise() {
+        store.save("anna", "a.txt", stream("some text"));
+
+        assertThat(scan(store).items.getFirst().accessLabels()).containsExactly("user:anna");
+    }
+
     @Test
     void groupsOfTypesCanBeAllowed() {
         var texts = builder().allowedTypes(Set.of("text/*")).open();
@@ -305,7 +398,7 @@ class UploadStoreTest {
     void uploadsAreASource() throws IOException {
         var labelled = builder()
                 .name("inbox")
-                .accessLabels(upload -> Set.of("user:" + upload.user()))
+                .accessLabels(upload -> Set.of("team:" + upload.user()))
                 .open();
         Upload upload = stored(labelled.save("anna", "a.txt", stream("some text")));
 
@@ -313,7 +406,7 @@ class UploadStoreTest {
 
         assertThat(item.uri()).isEqualTo("upload:inbox/anna/" + upload.id());
         assertThat(item.name()).isEqualTo("a.txt");
-        assertThat(item.accessLabels()).containsExactly("user:anna");
+        assertThat(item.accessLabels()).containsExactly("team:anna");
         assertThat(item.metadata().get("user")).contains(MetadataValue.of("anna"));
         assertThat(item.modified()).isEqualTo(NOW);
         labelled.delete("anna", upload.id());
@@ -335,6 +428,40 @@ class UploadStoreTest {
                 .asString()
                 .contains(damaged.id())
                 .contains("damaged");
+    }
+
+    @Test
+    void damagedDescriptionStandsInNobodysWay() throws IOException {
+        Upload damaged = stored(store.save("anna", "a.txt", stream("one")));
+        Upload whole = stored(store.save("anna", "b.txt", stream("two")));
+        Files.writeString(root.resolve("anna").resolve("2024-05-06").resolve(damaged.id() + ".properties"), "");
+
+        assertThat(store.list("anna")).containsExactly(whole);
+        Upload again = stored(store.save("anna", "a.txt", stream("one")));
+        assertThat(store.delete("anna", damaged.id())).isTrue();
+        assertThat(store.delete("anna", damaged.id())).isFalse();
+        assertThat(store.list("anna")).containsExactlyInAnyOrder(whole, again);
+        assertThat(store.save("anna", "c.txt", stream("one"))).isEqualTo(new UploadResult.Duplicate(again));
+    }
+
+    @Test
+    void openingRemovesOldDescriptionsAndChecksumsOfNothing() throws IOException {
+        Upload lost = stored(store.save("anna", "a.txt", stream("one")));
+        Upload young = stored(store.save("anna", "b.txt", stream("two")));
+        Upload whole = stored(store.save("anna", "c.txt", stream("three")));
+        Path day = root.resolve("anna").resolve("2024-05-06");
+        for (Path file : files(root)) {
+            boolean fresh = file.toString().contains(young.id()) || file.toString().contains(young.sha256());
+            Files.setLastModifiedTime(file, FileTime.from(NOW.minusSeconds(fresh ? 60 : 7200)));
+        }
+        Files.delete(day.resolve(lost.id()));
+        Files.delete(day.resolve(young.id()));
+
+        var reopened = builder().open();
+
+        assertThat(files(root)).hasSize(5).noneMatch(file -> file.toString().contains(lost.id())
+                || file.toString().contains(lost.sha256()));
+        assertThat(reopened.list("anna")).containsExactly(whole);
     }
 
     @Test
@@ -365,6 +492,18 @@ class UploadStoreTest {
 
     private static InputStream stream(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] zip(String... namesAndContents) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (int i = 0; i < namesAndContents.length; i += 2) {
+                zip.putNextEntry(new ZipEntry(namesAndContents[i]));
+                zip.write(namesAndContents[i + 1].getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
     }
 
     private static Upload stored(UploadResult result) {
