@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * DocumentReader reader = DetectingReader.builder().reader(new MyCadReader()).maxChars(1_000_000).build();
  * }</pre>
  *
- * <p>Text formats are read in this process, and so is what added readers take. Everything else is read in child
- * processes, see {@link IsolatedReader}, unless {@linkplain Builder#isolation isolation} is off. Whatever goes wrong in a
+ * <p>Text formats are read in this process, Markdown and HTML up to 64 KB, and so is what added readers take. Everything
+ * else is read in child processes, see {@link IsolatedReader}, unless {@linkplain Builder#isolation isolation} is off. Whatever goes wrong in a
  * reader, running out of time, stack or memory included, becomes an outcome with a reason. A text whose language no one
  * declared gets the one it seems to be in.
  *
@@ -39,10 +39,11 @@ public final class DetectingReader implements DocumentReader {
 
     private DetectingReader(Builder builder) {
         var readers = new ArrayList<>(builder.readers);
-        readers.addAll(Readers.ofText(builder.limits));
         if (builder.isolation) {
+            readers.addAll(Readers.ofHarmlessText(builder.limits));
             readers.add(builder.isolated.limits(builder.limits).build());
         } else {
+            readers.addAll(Readers.ofText(builder.limits));
             readers.addAll(Readers.ofAnythingElse(builder.limits, builder.settings));
         }
         this.chain = new FormatChain(readers, builder.limits, true);
@@ -128,7 +129,7 @@ public final class DetectingReader implements DocumentReader {
         }
 
         /**
-         * Sets whether formats other than text are read in processes of their own. Without, an item made to do so can
+         * Sets whether formats other than text, and long pages, are read in processes of their own. Without, an item made to do so can
          * hang this process or exhaust its memory: read only what you trust. Default: true.
          */
         public Builder isolation(boolean isolation) {

@@ -61,7 +61,7 @@ final class FormatChain implements DocumentReader {
             return Extraction.without(Outcome.FAILED, limits.tooManyBytes(), type);
         }
         for (DocumentReader reader : readers) {
-            if (reader.reads(type)) {
+            if (SmallItems.admits(reader, item) && reader.reads(type)) {
                 return finished(guarded ? guarded(reader, item, type) : reader.read(item), type);
             }
         }

@@ -22,21 +22,39 @@ import java.util.stream.Stream;
 final class Readers implements ReaderFactory {
 
     /** Counts up when any of these readers extracts something else from the same bytes, so that items are read again. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Names the setting for the languages of text in pictures. */
     static final String OCR = "ocr";
+
+    /** In bytes. Far more than most pages have, and too little to keep a parser busy for more than seconds. */
+    private static final long MOST_MARKUP = 64 * 1024;
 
     private static final String UNKNOWN = "application/octet-stream";
 
     /** Called by name in the child. */
     Readers() {}
 
-    /** Readers for text, whose parsers cannot be made to hang or to use more memory than a few times the item's size. */
+    /** Readers for text that do no harm in this process: a page of any size could keep its parser busy for long. */
+    static List<DocumentReader> ofHarmlessText(ReadLimits limits) {
+        return ofText(limits).stream()
+                .map(reader -> reader instanceof MarkdownReader || reader instanceof HtmlReader
+                        ? new SmallItems(reader, MOST_MARKUP)
+                        : reader)
+                .toList();
+    }
+
+    /** Readers for text. */
     static List<DocumentReader> ofText(ReadLimits limits) {
         var text = TextReader.of(limits);
-        var readers = new ArrayList<>(ofMarkup(limits));
-        readers.add(new OfTypes(text, type -> !isXml(type) && text.reads(type)));
+        List<DocumentReader> markup = ofMarkup(limits);
+        var readers = new ArrayList<>(markup);
+        // Not what another reader takes but must not read here.
+        readers.add(new OfTypes(
+                text,
+                type -> !isXml(type)
+                        && markup.stream().noneMatch(reader -> reader.reads(type))
+                        && text.reads(type)));
         return readers;
     }
 

@@ -25,6 +25,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DetectingReaderTest {
 
@@ -187,6 +189,31 @@ class DetectingReaderTest {
             assertThat(temporary).isNotEmptyDirectory();
         }
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.md", "a.html"})
+    void longPageIsReadInAChildAsItIsHere(String name, @TempDir Path temporary) {
+        var page = item(name, "<p>Some words.</p>\n\n".repeat(4_000));
+        try (var watched = DetectingReader.builder().temporaryFolder(temporary).build();
+                var here = DetectingReader.builder().isolation(false).build()) {
+            Extraction extraction = watched.read(page);
+
+            assertThat(temporary).isNotEmptyDirectory();
+            assertThat(extraction).isEqualTo(here.read(page));
+        }
+    }
+
+    @Test
+    void pageOfUnknownSizeIsReadInAChild(@TempDir Path temporary) {
+        var page = item("a.md", "# Text");
+        var unknown = SourceItem.of(page.uri(), page.name(), -1, page.modified(), page.content());
+        try (var watched = DetectingReader.builder().temporaryFolder(temporary).build()) {
+            Extraction extraction = watched.read(unknown);
+
+            assertThat(extraction.title()).isEqualTo("Text");
+            assertThat(temporary).isNotEmptyDirectory();
+        }
     }
 
     @Test

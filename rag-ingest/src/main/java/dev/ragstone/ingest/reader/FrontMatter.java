@@ -4,6 +4,7 @@ import dev.ragstone.document.Metadata;
 import dev.ragstone.document.MetadataValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * nested maps of full YAML are left out.
  *
  * @param end offset of the first character after it; zero when there is none
+ * @param shortened whether there is more to it than {@code metadata}: more entries, or longer ones
  */
-record FrontMatter(int end, Metadata metadata) {
+record FrontMatter(int end, Metadata metadata, boolean shortened) {
 
     /** Every entry is stored with every chunk, so a file must not come with thousands. */
     static final int MAX_ENTRIES = 200;
 
-    private static final FrontMatter NONE = new FrontMatter(0, Metadata.empty());
+    private static final FrontMatter NONE = new FrontMatter(0, Metadata.empty(), false);
     private static final Pattern LINE = Pattern.compile("(.*)(\\r\\n|[\\n\\r]|\\z)");
     private static final Pattern ENTRY = Pattern.compile("([^\\s#:\\-\\[{'\"][^:]{0,99}?)\\s*:(?:\\s+(.*))?");
     private static final Pattern FOLDED = Pattern.compile("[|>][+-]?");
@@ -43,7 +45,7 @@ record FrontMatter(int end, Metadata metadata) {
                 }
                 opened = true;
             } else if (content.equals("---") || content.equals("...")) {
-                return new FrontMatter(line.end(), metadata(lines));
+                return of(line.end(), values(lines));
             } else if (isYaml(content, lines)) {
                 lines.add(content);
             } else {
@@ -53,9 +55,13 @@ record FrontMatter(int end, Metadata metadata) {
         return NONE;
     }
 
-    /** Whether there may be more entries than were taken. */
-    boolean isFull() {
-        return metadata.values().size() >= MAX_ENTRIES;
+    private static FrontMatter of(int end, Map<String, MetadataValue> values) {
+        boolean shortened = values.size() >= MAX_ENTRIES;
+        for (var entry : values.entrySet()) {
+            MetadataValue fitting = LongMetadata.cut(entry.getValue());
+            shortened |= !fitting.equals(entry.setValue(fitting));
+        }
+        return new FrontMatter(end, new Metadata(values), shortened);
     }
 
     /** The text under the first of {@code keys} that has one; empty when none has. */
@@ -84,7 +90,7 @@ record FrontMatter(int end, Metadata metadata) {
                                 || line.startsWith("]")));
     }
 
-    private static Metadata metadata(List<String> lines) {
+    private static Map<String, MetadataValue> values(List<String> lines) {
         var values = new TreeMap<String, MetadataValue>();
         for (int i = 0; i < lines.size() && values.size() < MAX_ENTRIES; i++) {
             Matcher entry = ENTRY.matcher(lines.get(i));
@@ -100,7 +106,7 @@ record FrontMatter(int end, Metadata metadata) {
                 values.put(entry.group(1), value);
             }
         }
-        return new Metadata(values);
+        return values;
     }
 
     private static @Nullable MetadataValue value(@Nullable String inline, List<String> rest) {
@@ -113,7 +119,7 @@ record FrontMatter(int end, Metadata metadata) {
         if (scalar.isEmpty()) {
             return FrontMatterValue.list(rest);
         }
-        String joined = scalar + rest.stream().map(String::strip).reduce("", (a, b) -> a + " " + b);
+        String joined = scalar + " " + String.join(" ", rest.stream().map(String::strip).toList());
         return scalar.startsWith("[") ? FrontMatterValue.flowList(joined) : FrontMatterValue.scalar(joined.strip());
     }
 }

@@ -9,15 +9,17 @@ import org.jsoup.select.NodeFilter;
 final class HtmlBlocks implements NodeFilter {
 
     private final BlockWriter writer;
+    private final HtmlLayout layout;
     private final InlineText inline = new InlineText();
 
-    private HtmlBlocks(BlockWriter writer) {
+    private HtmlBlocks(BlockWriter writer, HtmlLayout layout) {
         this.writer = writer;
+        this.layout = layout;
     }
 
     /** Writes the blocks of {@code main}. */
     static void write(Element main, BlockWriter writer) {
-        var blocks = new HtmlBlocks(writer);
+        var blocks = new HtmlBlocks(writer, HtmlLayout.of(main));
         blocks.traverse(main);
         blocks.endParagraph(Kind.PARAGRAPH);
     }
@@ -54,9 +56,9 @@ final class HtmlBlocks implements NodeFilter {
             writer.heading(level, HtmlInline.of(element).replace('\n', ' '));
         } else if (element.normalName().equals("pre")) {
             writer.block(Kind.CODE, element.wholeText());
-        } else if (HtmlTags.isPlainList(element)) {
+        } else if (layout.isPlainList(element)) {
             writer.block(Kind.LIST, HtmlList.of(element));
-        } else if (HtmlTags.isDataTable(element)) {
+        } else if (layout.isDataTable(element)) {
             HtmlTable.write(element, writer);
         } else {
             return false;

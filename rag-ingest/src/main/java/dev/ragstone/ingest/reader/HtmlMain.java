@@ -1,96 +1,91 @@
 package dev.ragstone.ingest.reader;
 
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.Elements;
+import org.jsoup.select.NodeFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the part of a page that is its content, and takes away menus, banners and the like. */
 final class HtmlMain {
 
-    private static final String FRAME = "nav,aside,footer,[role=navigation],[role=banner],[role=contentinfo],"
-            + "[role=complementary],[role=search]";
-    private static final Set<String> FRAME_NAMES = Set.of(
-            "nav",
-            "navbar",
-            "navigation",
-            "menu",
-            "sidebar",
-            "breadcrumb",
-            "breadcrumbs",
-            "footer",
-            "cookie",
-            "cookies",
-            "advert",
-            "advertisement",
-            "ads",
-            "share",
-            "sharing",
-            "social",
-            "newsletter",
-            "pagination",
-            "skip");
-    private static final Pattern NAME_PARTS = Pattern.compile("[^a-z]+");
-
     private HtmlMain() {}
 
     /** Everything a browser shows of {@code page}, which this changes. */
     static Element visible(Document page) {
-        page.select("*").stream().filter(HtmlTags::isInvisible).forEach(Element::remove);
+        removeAll(page.select("*").stream().filter(HtmlTags::isInvisible).toList());
         return page.body();
     }
 
     /** The content of {@code page}, which this changes. The whole body when nothing else is left. */
     static Element of(Document page) {
         Element body = visible(page);
-        int all = inked(body);
-        Element copy = body.clone();
-        Element main = only(copy.select("main,[role=main]"));
-        if (main == null || inked(main) * 4 < all) {
-            main = only(copy.select("article"));
+        int all = inked(body, Set.of());
+        Element main = only(page.select("main,[role=main]"));
+        if (main == null || inked(main, Set.of()) * 4L < all) {
+            main = only(page.select("article"));
         }
-        if (main == null || inked(main) * 4 < all) {
-            main = copy;
+        if (main == null || inked(main, Set.of()) * 4L < all) {
+            main = body;
         }
-        removeFrame(main);
-        return inked(main) == 0 ? body : main;
+        Set<Element> frame = identities(HtmlFrame.of(main, inked(main, Set.of())));
+        if (inked(main, frame) == 0) {
+            return body;
+        }
+        removeAll(frame);
+        return main;
     }
 
-    private static void removeFrame(Element main) {
-        int half = inked(main) / 2;
-        Elements frame = main.select(FRAME);
-        frame.addAll(main.select("header").stream()
-                .filter(header -> header.closest("article,main") == null && !holdsTheTitle(header, main))
-                .toList());
-        frame.addAll(main.select("div,ul,ol,section,p").stream()
-                .filter(HtmlMain::isNamedAsFrame)
-                .filter(each -> each.selectFirst("h1,main,article") == null && inked(each) < half)
-                .toList());
-        frame.stream().filter(each -> !each.equals(main)).forEach(Element::remove);
+    /** Takes elements out parent by parent: one by one, each would have its parent count its children anew. */
+    private static void removeAll(Collection<Element> elements) {
+        Set<Element> gone = identities(elements);
+        Set<Element> parents = identities(List.of());
+        for (Element element : elements) {
+            if (element.parent() != null) {
+                parents.add(element.parent());
+            }
+        }
+        for (Element parent : parents) {
+            List<Node> kept = new ArrayList<>(parent.childNodes());
+            kept.removeIf(child -> child instanceof Element element && gone.contains(element));
+            parent.empty();
+            parent.appendChildren(kept);
+        }
     }
 
-    private static boolean holdsTheTitle(Element header, Element main) {
-        return header.selectFirst("h1") != null && main.select("h1").size() == 1;
-    }
-
-    private static boolean isNamedAsFrame(Element element) {
-        String names = (element.className() + " " + element.id()).toLowerCase(Locale.ROOT);
-        return NAME_PARTS.splitAsStream(names).anyMatch(FRAME_NAMES::contains);
+    private static Set<Element> identities(Collection<Element> elements) {
+        Set<Element> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.addAll(elements);
+        return identities;
     }
 
     private static @Nullable Element only(Elements elements) {
         return elements.size() == 1 ? elements.getFirst() : null;
     }
 
-    private static int inked(Element element) {
+    /** How many characters {@code text} shows. */
+    static int inked(TextNode text) {
+        return text.isBlank() ? 0 : text.getWholeText().strip().length();
+    }
+
+    private static int inked(Element element, Set<Element> without) {
         int[] count = new int[1];
-        element.nodeStream(TextNode.class)
-                .forEach(text -> count[0] +=
-                        text.isBlank() ? 0 : text.getWholeText().strip().length());
+        NodeFilter counting = (node, depth) -> {
+            if (node instanceof Element each && without.contains(each)) {
+                return NodeFilter.FilterResult.SKIP_ENTIRELY;
+            }
+            count[0] += node instanceof TextNode text ? inked(text) : 0;
+            return NodeFilter.FilterResult.CONTINUE;
+        };
+        counting.traverse(element);
         return count[0];
     }
 }

@@ -31,6 +31,8 @@ import org.jsoup.nodes.Element;
 public final class HtmlReader implements DocumentReader {
 
     private static final String TYPE = "text/html";
+    private static final String TOO_LONG = "the description, author or keywords of the page are too long: their first "
+            + LongMetadata.MAX_CHARS + " characters were taken";
 
     private static final List<String> CREATED = List.of(
             "meta[property=article:published_time]",
@@ -90,16 +92,17 @@ public final class HtmlReader implements DocumentReader {
     private Extraction parse(byte[] bytes) {
         Document page = Jsoup.parse(TextDecoder.decode(bytes, HtmlCharset.declared(bytes)));
         String language = language(page);
-        Metadata metadata = metadata(page);
-        String title = page.title().strip();
+        Metadata found = metadata(page);
+        Metadata metadata = LongMetadata.cut(found);
+        String title = LongMetadata.title(page.title().strip());
         var writer = new BlockWriter(limits.maxChars());
         HtmlBlocks.write(mainContent.apply(page), writer);
         if (!SourceText.isVisible(writer.text())) {
             return Extraction.without(Outcome.EMPTY, "shows no text without running its scripts", TYPE);
         }
         return new Extraction(
-                writer.full() ? Outcome.TRUNCATED : Outcome.OK,
-                writer.full() ? limits.tooManyChars() : "",
+                writer.full() || !metadata.equals(found) ? Outcome.TRUNCATED : Outcome.OK,
+                writer.full() ? limits.tooManyChars() : metadata.equals(found) ? "" : TOO_LONG,
                 title.isEmpty() ? writer.firstHeading() : title,
                 TYPE,
                 language,

@@ -58,16 +58,4 @@ final class HtmlTags {
     static boolean isBlock(Node node) {
         return node instanceof Element element && (element.isBlock() || isItem(element));
     }
-
-    /** Whether a list is one, and not the layout of a page. */
-    static boolean isPlainList(Element list) {
-        return isList(list) && list.selectFirst("h1,h2,h3,h4,h5,h6,table,pre") == null;
-    }
-
-    /** Whether a table holds data, and not the layout of a page. */
-    static boolean isDataTable(Element table) {
-        return table.normalName().equals("table")
-                && table.selectFirst("table table,h1,h2,h3,h4,h5,h6,pre,article,section") == null
-                && table.selectFirst("tr") != null;
-    }
 }

@@ -4,8 +4,9 @@ import dev.ragstone.document.Block;
 import dev.ragstone.document.Block.Kind;
 import dev.ragstone.document.Place;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableBody;
 import org.commonmark.ext.gfm.tables.TableHead;
@@ -24,18 +25,15 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the blocks of Markdown source; the only class that knows CommonMark's tree, with {@link MarkdownText}. */
+/** Finds the blocks of Markdown source. */
 final class MarkdownParser {
 
-    private static final long MOST_CELLS = 2_000_000;
-    private static final Pattern TABLE_RULER = Pattern.compile("(?m)^[ \\t]*+[|:-][-:| \\t]*+$");
+    /** Without lists and quotations, in the order in which they are to be asked. */
+    private static final Set<Class<? extends org.commonmark.node.Block>> FLAT = new LinkedHashSet<>(List.of(
+            Heading.class, FencedCodeBlock.class, HtmlBlock.class, ThematicBreak.class, IndentedCodeBlock.class));
 
-    private final Parser withTables = Parser.builder()
-            .extensions(List.of(TablesExtension.create()))
-            .includeSourceSpans(IncludeSourceSpans.BLOCKS)
-            .build();
-    private final Parser withoutTables =
-            Parser.builder().includeSourceSpans(IncludeSourceSpans.BLOCKS).build();
+    private final Parser withTables = parser(true, true);
+    private final Parser withoutTables = parser(false, true);
 
     /**
      * What was found.
@@ -49,7 +47,7 @@ final class MarkdownParser {
         var text = new StringBuilder(source);
         blank(text, 0, skipped);
         String body = skipped == 0 ? source : text.toString();
-        Node root = (explodes(body) ? withoutTables : withTables).parse(body);
+        Node root = parserFor(body).parse(body);
         var headings = new HeadingPath();
         var blocks = new ArrayList<Block>();
         for (Node node = root.getFirstChild(); node != null; node = node.getNext()) {
@@ -60,6 +58,23 @@ final class MarkdownParser {
             }
         }
         return new Parsed(text.toString(), blocks, headings.first());
+    }
+
+    private Parser parserFor(String body) {
+        // The search for tables has a cost of its own, for every line of a long paragraph.
+        boolean tables = body.indexOf('|') >= 0 && !MarkdownDangers.tablesExplode(body);
+        if (MarkdownDangers.nestsTooDeep(body)) {
+            return parser(tables, false);
+        }
+        return tables ? withTables : withoutTables;
+    }
+
+    private static Parser parser(boolean tables, boolean nesting) {
+        var parser = Parser.builder()
+                .extensions(tables ? List.of(TablesExtension.create()) : List.of())
+                .inlineParserFactory(MarkdownInline::new)
+                .includeSourceSpans(IncludeSourceSpans.BLOCKS);
+        return (nesting ? parser : parser.enabledBlockTypes(FLAT)).build();
     }
 
     private static void addBlock(Node node, String text, HeadingPath headings, List<Block> blocks) {
@@ -116,17 +131,6 @@ final class MarkdownParser {
             }
         }
         return rows == 0 ? null : new Block.TableRows(header, 1, rows);
-    }
-
-    /** Whether the parser, which fills up short rows to the width of the header, would build a tree of millions. */
-    private static boolean explodes(String text) {
-        var ruler = TABLE_RULER.matcher(text);
-        long columns = 0;
-        while (ruler.find()) {
-            columns = Math.max(
-                    columns, ruler.group().chars().filter(c -> c == '|').count());
-        }
-        return columns > 0 && columns * text.lines().count() > MOST_CELLS;
     }
 
     private static boolean isComment(String html) {

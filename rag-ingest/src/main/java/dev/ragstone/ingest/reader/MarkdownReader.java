@@ -31,8 +31,8 @@ public final class MarkdownReader implements DocumentReader {
     private static final String TYPE = "text/markdown";
     private static final Set<String> OWN_FIELDS = Set.of("title", "lang", "language");
 
-    private static final String TOO_MANY_ENTRIES =
-            "the front matter is too long: its first " + FrontMatter.MAX_ENTRIES + " entries were taken";
+    private static final String TOO_LONG = "the front matter is too long: its first " + FrontMatter.MAX_ENTRIES
+            + " entries were taken, of each the first " + LongMetadata.MAX_CHARS + " characters";
 
     private final ReadLimits limits;
     private final MarkdownParser parser = new MarkdownParser();
@@ -65,9 +65,9 @@ public final class MarkdownReader implements DocumentReader {
         }
         String title = frontMatter.text("title");
         return new Extraction(
-                frontMatter.isFull() ? Outcome.TRUNCATED : source.outcome(),
-                frontMatter.isFull() ? TOO_MANY_ENTRIES : source.reason(limits),
-                title.isEmpty() ? parsed.firstHeading() : title,
+                frontMatter.shortened() ? Outcome.TRUNCATED : source.outcome(),
+                frontMatter.shortened() && !source.truncated() ? TOO_LONG : source.reason(limits),
+                title.isEmpty() ? parsed.firstHeading() : LongMetadata.title(title),
                 TYPE,
                 Languages.declared(frontMatter.text("lang", "language")),
                 metadata(frontMatter),

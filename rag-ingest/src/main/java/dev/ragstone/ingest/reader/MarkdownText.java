@@ -33,7 +33,7 @@ final class MarkdownText {
     static String cells(@Nullable Node row) {
         var cells = new ArrayList<String>();
         for (Node cell = row == null ? null : row.getFirstChild(); cell != null; cell = cell.getNext()) {
-            cells.add(of(cell));
+            cells.add(MarkdownInline.words(of(cell)));
         }
         return String.join(" | ", cells);
     }

@@ -202,6 +202,67 @@ class HtmlReaderTest {
         assertThat(extraction.text()).contains("deep");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<header><h1>x</h1></header>",
+                "<div class=menu>x</div>",
+                "<div class=menu>x</div><p>y</p>",
+                "<script></script><p>y</p>"
+            })
+    void manyElementsOfAKindAreReadAtOnce(String element) {
+        String page = "<html><body><p>Text.</p>" + element.repeat(50_000);
+
+        Extraction extraction =
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.html", page)));
+
+        assertThat(extraction.text()).startsWith("Text.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<section id='pagination'><h2>Pagination</h2><p>Kept.</p></section>",
+                "<section id='sharing'><p>Kept.</p></section>",
+                "<div class='section' id='cookies'><h3>Cookies</h3><p>Kept.</p></div>",
+                "<main><p>Short.</p><ul class='menu'><li><a href=x>Kept.</a></li></ul></main>",
+                "<article><p class='social'><a href=x>Kept.</a></p></article>",
+                "<div role=main><div class='share'><a href=x>Kept.</a></div></div>",
+                "<div class='menu'>Soup. Kept. <a href=x>Pay</a></div>",
+                "<p class='skip-lines'>Kept.</p>"
+            })
+    void contentIsNotDroppedForItsName(String content) {
+        String page = "<h1>Title</h1><p>" + "The rest of the page is long. ".repeat(20) + "</p>" + content;
+
+        assertThat(reader.read(item("a.html", page)).text()).contains("Kept.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<ul class='main-menu'><li><a href=a>Dropped</a></li></ul>",
+                "<div id='pagination'>Page <a href=a>1 Dropped</a> <a href=b>2</a></div>",
+                "<div class='cookie-banner'>We use cookies. Dropped <a href=a>More</a></div>"
+            })
+    void linksNamedAsFrameAreDropped(String frame) {
+        String page = "<h1>Title</h1><p>" + "The rest of the page is long. ".repeat(20) + "</p>" + frame;
+
+        assertThat(reader.read(item("a.html", page)).text()).doesNotContain("Dropped");
+    }
+
+    @Test
+    void longTitleIsCutAtAWordAndLongDescriptionReported() {
+        Extraction extraction = reader.read(item(
+                "a.html",
+                "<title>" + "long title ".repeat(1_000) + "</title><meta name=description content='"
+                        + "d".repeat(5_000) + "'><p>Text"));
+
+        assertThat(extraction.title()).hasSizeBetween(280, 300).endsWith("title…");
+        assertThat(extraction.metadata().get("description")).contains(MetadataValue.of("d".repeat(4_096)));
+        assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
+        assertThat(extraction.reason()).contains("4096");
+    }
+
     private static byte[] page() {
         try (var in = Objects.requireNonNull(HtmlReaderTest.class.getResourceAsStream("page.html"))) {
             return in.readAllBytes();

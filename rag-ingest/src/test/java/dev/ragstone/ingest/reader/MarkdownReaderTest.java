@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.ragstone.document.Block;
 import dev.ragstone.document.Metadata;
+import dev.ragstone.document.MetadataValue;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import java.io.IOException;
@@ -164,6 +165,82 @@ class MarkdownReaderTest {
 
         assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
         assertThat(extraction.blocks()).extracting(Block::table).containsOnlyNulls();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x <?", "x <![CDATA[", "x <!A ", "`a``b```c````", "- ", "1. x ", "# x <?"})
+    void linesThatKeepAParserBusyAreReadAtOnce(String unit) {
+        String line = unit.repeat(400_000 / unit.length()) + "end";
+
+        Extraction extraction =
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", line)));
+
+        assertThat(extraction.text()).isEqualTo(line);
+    }
+
+    @Test
+    void deeplyIndentedListsAreReadAtOnce() {
+        var file = new StringBuilder("# Title\n\n");
+        for (int i = 0; i < 2_000; i++) {
+            file.append("  ".repeat(i)).append("- a\n");
+        }
+
+        Extraction extraction =
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", file.toString())));
+
+        assertThat(extraction.title()).isEqualTo("Title");
+        assertThat(extraction.text()).isEqualTo(file.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "> "})
+    void wideTableWithShortRowsIsReadAsText(String prefix) {
+        String table = prefix + "a|".repeat(1_000) + "\n" + prefix + "-|".repeat(1_000) + "\n"
+                + (prefix + "b\n").repeat(1_900);
+
+        Extraction extraction = reader.read(item("a.md", table));
+
+        assertThat(extraction.blocks()).extracting(Block::table).containsOnlyNulls();
+    }
+
+    @Test
+    void longTableInALongTextIsATable() {
+        String table = "| a | b | c |\n|---|---|---|\n" + "| 1 | 2 | 3 |\n".repeat(50_000);
+
+        Extraction extraction = reader.read(item("a.md", "Prose.\n".repeat(1_000) + "\n" + table));
+
+        assertThat(extraction.blocks().getLast().table()).isEqualTo(new Block.TableRows("a | b | c", 1, 50_000));
+    }
+
+    @Test
+    void headingsAndTableHeadersAreWordsWithoutMarks() {
+        Extraction extraction = reader.read(item("a.md", """
+                ## [1.2.0] - *2024* [notes][n]
+
+                | `key` | **value** \\| x |
+                |---|---|
+                | a | b |
+
+                [1.2.0]: https://example.org/1
+                [n]: https://example.org/2
+                """));
+
+        assertThat(extraction.title()).isEqualTo("1.2.0 - 2024 notes");
+        assertThat(extraction.blocks().getLast().table()).isEqualTo(new Block.TableRows("key | value | x", 1, 1));
+    }
+
+    @Test
+    void longFrontMatterIsReadAtOnceCutAndReported() {
+        String file = "---\na: x\n" + " y\n".repeat(400_000) + "title: " + "long title ".repeat(100) + "\n---\nBody";
+
+        Extraction extraction =
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", file)));
+
+        assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
+        assertThat(extraction.reason()).contains("front matter", "4096");
+        assertThat(extraction.metadata().get("a"))
+                .contains(MetadataValue.of(("x" + " y".repeat(3_000)).substring(0, 4_096)));
+        assertThat(extraction.title()).hasSizeBetween(280, 300).endsWith("title…");
     }
 
     private static String manual() {
