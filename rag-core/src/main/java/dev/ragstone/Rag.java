@@ -109,7 +109,8 @@ public final class Rag implements AutoCloseable {
      * the sources again. Searches, answers and syncs go on meanwhile with the parts there are. When the next store has
      * caught up with them, the parts are switched in one moment: each call sees either the old or the new. Calls and
      * streams under way end on the old parts, which are closed after the last of them, except for parts the next ones
-     * share with them.
+     * share with them. A vector cache is asked before the next embedder, and after the switch it forgets the vectors that
+     * only the old store has.
      *
      * <p>If it fails or is cancelled, the next parts are closed and the old ones serve on. What was copied stays in the
      * next store, so that another reindexing into it goes on from there.
@@ -178,7 +179,8 @@ public final class Rag implements AutoCloseable {
     }
 
     /**
-     * Removes a document, its chunks, its vectors and what a vector cache keeps of them. A later sync brings it back if its source still offers it.
+     * Removes a document, its chunks, its vectors and what a vector cache keeps of them. A later sync brings it back if its
+     * source still offers it.
      *
      * @return whether it was there
      */
@@ -193,8 +195,8 @@ public final class Rag implements AutoCloseable {
     }
 
     /**
-     * Ends what goes on in the background and a running sync at its next item, then closes all parts. Closing twice has no
-     * effect.
+     * Ends what goes on in the background and a running sync at its next item, then closes all parts. Called by a listener
+     * from within a sync, returns at once, and the parts are closed when that sync has ended. Closing twice has no effect.
      */
     @Override
     public void close() {

@@ -122,7 +122,10 @@ public final class RagBuilder {
         return this;
     }
 
-    /** Sets how many items a sync reads at once, its retries and its vector cache. Default: {@link IngestionSettings#defaults()}. */
+    /**
+     * Sets how many items a sync reads at once, its retries, and the vector cache, which a reindexing uses too. Default:
+     * {@link IngestionSettings#defaults()}.
+     */
     public RagBuilder ingestionSettings(IngestionSettings ingestionSettings) {
         this.ingestionSettings = Objects.requireNonNull(ingestionSettings, "ingestionSettings");
         return this;
@@ -165,7 +168,14 @@ public final class RagBuilder {
                 listener);
         return new ServingParts(
                 new ServingParts.Setup(
-                        set(store), set(chunker), set(embedder), ingestion, answering, pathSource, listener),
+                        set(store),
+                        set(chunker),
+                        set(embedder),
+                        ingestionSettings.cache(),
+                        ingestion,
+                        answering,
+                        pathSource,
+                        listener),
                 ownedParts());
     }
 

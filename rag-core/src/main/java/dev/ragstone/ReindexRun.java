@@ -31,6 +31,7 @@ final class ReindexRun {
         var to = next.setup();
         reindexer = new Reindexer(
                 new Reindexer.Parts(from.store(), to.chunker(), to.embedder(), to.store()),
+                to.cache(),
                 options.patience(),
                 to.listener());
         handle = new Reindexing(reindexer);
@@ -82,6 +83,9 @@ final class ReindexRun {
             fail(new RagException("the reindexing failed: " + e, "The index serves as before.", false, e));
             return;
         }
+        var from = before.setup();
+        reindexer.forgetOriginal(
+                from.cache(), options.builtWith().orElse(from.embedder().model().id()));
         try {
             reindexer.ended(Span.Result.OK, "");
         } finally {

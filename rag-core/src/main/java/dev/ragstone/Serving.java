@@ -18,6 +18,7 @@ final class Serving {
     private final ReentrantReadWriteLock writing = new ReentrantReadWriteLock(true);
     private volatile ServingParts current;
     private volatile boolean closed;
+    private volatile boolean closeAfterwards;
 
     Serving(ServingParts first) {
         ownership.hold(first.owned());
@@ -59,7 +60,7 @@ final class Serving {
         try {
             return read(call);
         } finally {
-            writing.readLock().unlock();
+            endWriting();
         }
     }
 
@@ -74,7 +75,7 @@ final class Serving {
                     return read(call);
                 }
             } finally {
-                writing.readLock().unlock();
+                endWriting();
             }
         }
     }
@@ -130,19 +131,25 @@ final class Serving {
         return wasOpen;
     }
 
-    /** Closes the parts that serve, once nobody writes. */
+    /** Closes the parts that serve, once nobody writes. Called from within a sync, leaves that to the end of the sync. */
     void close() {
-        // Called by a listener from within a sync, waiting for that sync would be waiting for itself.
-        boolean inside = writing.getReadHoldCount() > 0;
-        if (!inside) {
-            writing.writeLock().lock();
+        if (writing.getReadHoldCount() > 0) {
+            // A listener's doing: waiting for the sync would be waiting for itself.
+            closeAfterwards = true;
+            return;
         }
+        writing.writeLock().lock();
         try {
             current.close(ownership);
         } finally {
-            if (!inside) {
-                writing.writeLock().unlock();
-            }
+            writing.writeLock().unlock();
+        }
+    }
+
+    private void endWriting() {
+        writing.readLock().unlock();
+        if (closeAfterwards && writing.getReadHoldCount() == 0) {
+            close();
         }
     }
 }

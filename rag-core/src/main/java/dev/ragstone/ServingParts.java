@@ -2,6 +2,7 @@ package dev.ragstone;
 
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.pipeline.Answering;
 import dev.ragstone.pipeline.Ingestion;
 import dev.ragstone.source.Source;
@@ -35,6 +36,7 @@ final class ServingParts {
             Store store,
             Chunker chunker,
             Embedder embedder,
+            VectorCache cache,
             Ingestion ingestion,
             Answering answering,
             @Nullable Function<Path, Source> pathSource,

@@ -7,6 +7,7 @@ import dev.ragstone.testkit.fake.MapSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A source that hints when a test tells it to, and counts its scans. */
 final class HintingSource implements Source {
@@ -15,9 +16,16 @@ final class HintingSource implements Source {
     final AtomicInteger scans = new AtomicInteger();
     private final List<Runnable> hints = new CopyOnWriteArrayList<>();
     private volatile boolean observable = true;
+    private volatile @Nullable Error error;
 
     HintingSource observable(boolean observable) {
         this.observable = observable;
+        return this;
+    }
+
+    /** Makes every attempt to observe it end with {@code error}. */
+    HintingSource observable(Error error) {
+        this.error = error;
         return this;
     }
 
@@ -47,6 +55,9 @@ final class HintingSource implements Source {
 
     @Override
     public Observation observe(Runnable hint) {
+        if (error != null) {
+            throw error;
+        }
         if (!observable) {
             throw new DocumentException("cannot be observed", "", true, null);
         }

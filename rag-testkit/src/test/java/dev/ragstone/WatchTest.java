@@ -166,6 +166,74 @@ class WatchTest {
     }
 
     @Test
+    void listenerWithAnErrorDoesNotEndTheWatch() throws InterruptedException {
+        var synced = new CountDownLatch(2);
+        var failed = new CountDownLatch(2);
+        source.items.failing(true);
+        WatchListener broken = new WatchListener() {
+            @Override
+            public void synced(dev.ragstone.pipeline.SyncReport report) {
+                synced.countDown();
+                throw new AssertionError("boom");
+            }
+
+            @Override
+            public void failed(RuntimeException failure) {
+                failed.countDown();
+                throw new NoClassDefFoundError("boom");
+            }
+        };
+        try (Watch watch = watch(onHints.rescan(SHORT).listener(broken))) {
+            failed.await();
+            source.items.heal();
+            synced.await();
+
+            assertThat(watch.isClosed()).isFalse();
+            assertThat(watch.status().lastFailure()).isEmpty();
+        }
+    }
+
+    @Test
+    void sourceThatCannotBeObservedForAnErrorIsScanned() throws InterruptedException {
+        source.items.put("a", "apple");
+        source.observable(new NoClassDefFoundError("boom"));
+
+        try (Watch watch = watch(onHints)) {
+            assertThat(events.nextFailure()).hasMessageContaining("boom");
+            assertThat(events.nextReport().added()).isEqualTo(1);
+            assertThat(watch.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("OverrideThrowableToString") // nothing else ends the thread
+    void watchWhoseThreadEndsSaysSo() throws InterruptedException {
+        var unspeakable = new IllegalStateException("boom") {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                throw new UnsupportedOperationException("not even this");
+            }
+        };
+
+        Watch watch = Watch.start(
+                source,
+                () -> {
+                    throw unspeakable;
+                },
+                onHints);
+        while (watchThreads() > 0) {
+            Thread.sleep(1);
+        }
+
+        assertThat(watch.isClosed()).isTrue();
+        assertThat(watch.status().observed()).isFalse();
+        assertThat(watch.status().lastFailure()).containsInstanceOf(UnsupportedOperationException.class);
+        assertThat(source.isObserved()).isFalse();
+    }
+
+    @Test
     void massDeletionIsNotBelieved() throws InterruptedException {
         for (int i = 0; i < 30; i++) {
             source.items.put("doc" + i, "text" + i);

@@ -39,11 +39,7 @@ final class BatchEmbedder {
     private boolean down;
 
     BatchEmbedder(
-            Ingestion.Parts parts,
-            CachedVectors cache,
-            IngestionSettings settings,
-            SyncTally tally,
-            Watcher watcher) {
+            Ingestion.Parts parts, CachedVectors cache, IngestionSettings settings, SyncTally tally, Watcher watcher) {
         this.catalog = parts.store().catalog();
         this.embedder = parts.embedder();
         this.cache = cache;

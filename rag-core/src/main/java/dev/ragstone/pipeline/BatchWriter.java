@@ -41,7 +41,8 @@ final class BatchWriter implements AutoCloseable {
 
     BatchWriter(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, BatchEmbedder.Watcher watcher) {
         this.store = new WriteBehind(parts.store());
-        this.cache = new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally);
+        this.cache =
+                new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally);
         this.embedding = new BatchEmbedder(parts, cache, settings, tally, watcher);
         this.storedVersion = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());

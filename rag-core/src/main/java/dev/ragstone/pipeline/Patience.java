@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tries again what an embedder that is down could not do, with growing pauses, until it succeeds, the patience is at its
- * end or the work is cancelled. Used by one thread; cancelled and asked by any.
+ * end or the work is cancelled. A service that says when to come back is not asked before; if that is beyond the patience,
+ * it is not waited for at all. Used by one thread; cancelled and asked by any.
  */
 final class Patience {
 
@@ -68,18 +70,21 @@ final class Patience {
                 if (!e.retryable()) {
                     throw e;
                 }
-                rest(e, pause, limit.toNanos() - (System.nanoTime() - start));
+                rest(e, pause, limit.minusNanos(System.nanoTime() - start));
                 pause = Math.min(2 * pause, LONGEST_PAUSE);
             }
         }
     }
 
-    private void rest(EmbeddingException e, long pause, long left) {
-        if (left <= 0) {
-            throw new EmbeddingException(
-                    "the embedder stayed down for " + limit.toSeconds() + " s (" + e.problem() + ")",
-                    "Reindex again when it works: what is done already is used again.",
-                    true,
+    private void rest(EmbeddingException e, long pause, Duration left) {
+        Duration asked = e.retryAfter().orElse(Duration.ZERO);
+        if (!left.isPositive()) {
+            throw givingUp("the embedder stayed down for " + limit.toSeconds() + " s", e);
+        }
+        if (asked.compareTo(left) > 0) {
+            throw givingUp(
+                    "the embedder asks to be left alone for " + asked.toSeconds()
+                            + " s, which is beyond the patience of " + limit.toSeconds() + " s",
                     e);
         }
         if (problem == null) {
@@ -87,12 +92,34 @@ final class Patience {
         }
         problem = String.valueOf(e.getMessage());
         try {
-            if (cancelled.await(Math.min(pause, left), TimeUnit.NANOSECONDS)) {
+            Duration wait = longer(asked, shorter(jittered(pause), left));
+            if (cancelled.await(TimeUnit.NANOSECONDS.convert(wait), TimeUnit.NANOSECONDS)) {
                 requireGoingOn();
             }
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             requireGoingOn();
         }
+    }
+
+    private static EmbeddingException givingUp(String problem, EmbeddingException e) {
+        return new EmbeddingException(
+                problem + " (" + e.problem() + ")",
+                "Reindex again when it works: what is done already is used again.",
+                e.retryAfter().orElse(null),
+                e);
+    }
+
+    /** A random half keeps many callers from coming back at the same moment. */
+    private static Duration jittered(long pause) {
+        return Duration.ofNanos(pause - ThreadLocalRandom.current().nextLong(pause / 2));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 }

@@ -11,6 +11,8 @@ import dev.ragstone.store.StoredChunk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Gathers documents that were cut anew, embeds what is new in them and commits them with their ledger entries. */
 final class ReindexBatch {
@@ -22,6 +24,7 @@ final class ReindexBatch {
     private final Store store;
     private final String model;
     private final ReindexEmbedder embedding;
+    private final ReindexCache cache;
     private final ReindexTally tally;
     private final List<Cut> waiting = new ArrayList<>();
     private final List<String> deletions = new ArrayList<>();
@@ -29,10 +32,11 @@ final class ReindexBatch {
     private int chunks;
     private long chars;
 
-    ReindexBatch(Store store, String model, ReindexEmbedder embedding, ReindexTally tally) {
+    ReindexBatch(Store store, String model, ReindexEmbedder embedding, ReindexCache cache, ReindexTally tally) {
         this.store = store;
         this.model = model;
         this.embedding = embedding;
+        this.cache = cache;
         this.tally = tally;
     }
 
@@ -48,6 +52,7 @@ final class ReindexBatch {
 
     /** Remembers an item of which nothing is stored, and drops what an earlier round may have stored of it. */
     void addEmpty(LedgerEntry entry) {
+        cache.replace(entry.documentId(), Set.of());
         deletions.add(entry.documentId());
         ledger.add(entry);
         flushIfFull();
@@ -69,6 +74,9 @@ final class ReindexBatch {
                         return new StoredChunk(chunk, key, vectors.get(key));
                     })
                     .toList();
+            cache.replace(
+                    cut.document().id(),
+                    stored.stream().map(StoredChunk::vectorKey).collect(Collectors.toSet()));
             int pending = (int)
                     stored.stream().filter(chunk -> chunk.vector() == null).count();
             updates.add(new DocumentUpdate(cut.document(), stored));
@@ -78,6 +86,7 @@ final class ReindexBatch {
         if (!batch.isEmpty()) {
             store.commit(batch);
         }
+        embedding.committed();
         waiting.forEach(cut -> tally.copied(cut.entry().uri(), cut.chunks().size()));
         clear();
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the vectors for a batch of texts: those either index already has for an equal text and model, and the rest from
- * the embedder.
+ * Finds the vectors for a batch of texts: those either index or the cache already has for an equal text and model, and the
+ * rest from the embedder.
  *
  * <p>Unlike a sync, it does not go on without vectors when the embedder is down: the index that serves has them, and must
  * not be replaced by one that has not.
@@ -23,19 +23,24 @@ final class ReindexEmbedder {
     private static final String PROBE = "a";
 
     private final List<Catalog> known;
+    private final ReindexCache cache;
     private final Embedder embedder;
     private final Patience patience;
     private final ReindexTally tally;
     private final Runnable progressed;
+    private final Map<String, Vector> uncached = new HashMap<>();
 
-    ReindexEmbedder(
-            List<Catalog> known, Embedder embedder, Patience patience, ReindexTally tally, Runnable progressed) {
-        this.known = List.copyOf(known);
-        this.embedder = embedder;
+    ReindexEmbedder(Sources sources, Patience patience, ReindexTally tally, Runnable progressed) {
+        this.known = sources.known();
+        this.cache = sources.cache();
+        this.embedder = sources.embedder();
         this.patience = patience;
         this.tally = tally;
         this.progressed = progressed;
     }
+
+    /** Where vectors come from, in the order in which it is asked. */
+    record Sources(List<Catalog> known, ReindexCache cache, Embedder embedder) {}
 
     /** A text to be embedded; equal keys mean equal texts. */
     record Text(String key, String text, String uri) {}
@@ -55,6 +60,10 @@ final class ReindexEmbedder {
                 missing.keySet().removeAll(vectors.keySet());
             }
         }
+        if (!missing.isEmpty()) {
+            vectors.putAll(cache.find(missing.keySet()));
+            missing.keySet().removeAll(vectors.keySet());
+        }
         int before = vectors.size();
         var rest = List.copyOf(missing.values());
         int slice = embedder.batchSize();
@@ -66,6 +75,12 @@ final class ReindexEmbedder {
                 texts.stream().filter(text -> vectors.containsKey(text.key())).count();
         tally.reused(found - (vectors.size() - before));
         return vectors;
+    }
+
+    /** Caches what was embedded since; not before it is stored, because only a store knows what is to be forgotten. */
+    void committed() {
+        cache.put(Map.copyOf(uncached));
+        uncached.clear();
     }
 
     private void embed(List<Text> texts, Map<String, Vector> vectors) {
@@ -107,6 +122,7 @@ final class ReindexEmbedder {
         }
         for (int i = 0; i < texts.size(); i++) {
             vectors.put(texts.get(i).key(), embeddings.get(i).vector());
+            uncached.put(texts.get(i).key(), embeddings.get(i).vector());
             if (embeddings.get(i).truncated()) {
                 tally.warn(
                         "embedding-truncated",

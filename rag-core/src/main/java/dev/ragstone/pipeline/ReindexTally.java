@@ -68,6 +68,13 @@ final class ReindexTally {
         }
     }
 
+    /** Adds a warning unless there is one of this kind already. */
+    synchronized void warnOnce(String code, String message) {
+        if (warnings.stream().noneMatch(warning -> warning.code().equals(code))) {
+            warn(code, message);
+        }
+    }
+
     synchronized SyncProgress progress() {
         return new SyncProgress(items, done, chunks, embedded, current);
     }

@@ -4,9 +4,12 @@ import dev.ragstone.chunk.Chunker;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.source.Outcome;
+import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
@@ -17,6 +20,7 @@ import dev.ragstone.trace.SyncProgress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -39,25 +43,26 @@ public final class Reindexer {
     private final Patience patience;
     private final ReindexTally tally = new ReindexTally();
     private final SpanTimer timer = SpanTimer.start("reindex");
+    private final ReindexCache cache;
     private final ReindexBatch batch;
     private boolean begun;
 
     /**
      * Joins the parts.
      *
+     * @param cache where vectors are kept beyond the index; its failures are warnings
      * @param patience how long to go on trying when the embedder is down
      */
-    public Reindexer(Parts parts, Duration patience, RagListener listener) {
+    public Reindexer(Parts parts, VectorCache cache, Duration patience, RagListener listener) {
         this.parts = parts;
         this.listener = new GuardedListener(listener);
         this.patience = new Patience(patience);
-        var embedding = new ReindexEmbedder(
-                List.of(parts.to().catalog(), parts.from().catalog()),
-                parts.embedder(),
-                this.patience,
-                tally,
-                this::progressed);
-        this.batch = new ReindexBatch(parts.to(), parts.embedder().model().id(), embedding, tally);
+        EmbeddingModel model = parts.embedder().model();
+        Catalog to = parts.to().catalog();
+        this.cache = new ReindexCache(cache, model.dimension(), new StoredVersion(to, model.id()), tally);
+        var sources = new ReindexEmbedder.Sources(List.of(to, parts.from().catalog()), this.cache, parts.embedder());
+        var embedding = new ReindexEmbedder(sources, this.patience, tally, this::progressed);
+        this.batch = new ReindexBatch(parts.to(), model.id(), embedding, this.cache, tally);
     }
 
     /** Where documents come from, what cuts and embeds them, and where they go. */
@@ -90,6 +95,7 @@ public final class Reindexer {
         LedgerDifference difference = difference();
         tally.round(difference);
         if (!difference.gone().isEmpty()) {
+            difference.gone().forEach(id -> cache.replace(id, Set.of()));
             parts.to().commit(StoreBatch.deleting(difference.gone()));
         }
         for (LedgerEntry entry : difference.outdated()) {
@@ -120,6 +126,19 @@ public final class Reindexer {
                     false,
                     null);
         }
+    }
+
+    /**
+     * Makes a cache forget the vectors of the original that the copy has not, once the copy serves. A failure is a
+     * warning.
+     *
+     * @param used the cache of the original
+     * @param model the id of the model that made the vectors of the original
+     */
+    public void forgetOriginal(VectorCache used, String model) {
+        cache.retire(
+                new RetiredVectors(used, parts.from().catalog(), model),
+                parts.to().catalog());
     }
 
     /** Forgets the documents an earlier run could not cut, so that they are tried again. */

@@ -63,7 +63,7 @@ public final class Watch implements AutoCloseable {
         return status;
     }
 
-    /** Whether it was closed. */
+    /** Whether it was closed, or has ended because of a failure that {@link #status} tells. */
     public boolean isClosed() {
         return closed.get();
     }
@@ -99,9 +99,25 @@ public final class Watch implements AutoCloseable {
                 syncOnce();
                 awaitDue();
             }
+        } catch (Throwable e) {
+            // Nobody else would notice that it no longer watches.
+            closed.set(true);
+            status = new WatchStatus(
+                    status.syncs(),
+                    status.failures() + 1,
+                    false,
+                    status.lastReport(),
+                    Optional.of(wrapped("the watch", e)));
+            LOG.error("the watch of {} has ended", source.name(), e);
         } finally {
             endObservation();
         }
+    }
+
+    private RuntimeException wrapped(String what, Throwable e) {
+        return e instanceof RuntimeException known
+                ? known
+                : new RagException(what + " of " + source.name() + " failed: " + e, "", true, e);
     }
 
     /** Forgets an interrupt that a part of the sync left behind; that of {@link #close} comes after it has set the flag. */
@@ -126,11 +142,11 @@ public final class Watch implements AutoCloseable {
         try {
             observation = source.observe(schedule::hint);
             unobservable = false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!unobservable) {
                 unobservable = true;
                 LOG.warn("{} cannot be observed and is scanned from time to time only", source.name(), e);
-                tell(() -> listener.failed(e));
+                tell(() -> listener.failed(wrapped("the observation", e)));
             }
         }
     }
@@ -141,10 +157,8 @@ public final class Watch implements AutoCloseable {
             schedule.synced(true);
             status = new WatchStatus(status.syncs() + 1, 0, observation != null, Optional.of(report), Optional.empty());
             tell(() -> listener.synced(report));
-        } catch (RuntimeException e) {
-            failed(e);
-        } catch (Error e) {
-            failed(new RagException("the sync of " + source.name() + " failed: " + e, "", true, e));
+        } catch (RuntimeException | Error e) {
+            failed(wrapped("the sync", e));
         }
     }
 
@@ -163,7 +177,8 @@ public final class Watch implements AutoCloseable {
     private static void tell(Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // A listener with a failed assertion or a missing class must not end the watch either.
             LOG.warn("a watch listener failed", e);
         }
     }
@@ -173,7 +188,7 @@ public final class Watch implements AutoCloseable {
         if (running != null) {
             try {
                 running.close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("the observation of {} could not be ended", source.name(), e);
             }
         }

@@ -29,11 +29,7 @@ class RemovalTest {
 
     @Test
     void documentUnderANewNameIsNotGone() {
-        var removal = Removal.of(
-                "docs",
-                entries(100),
-                new Removal.Offered(Set.of(), Set.copyOf(sums(99))),
-                sums(99));
+        var removal = Removal.of("docs", entries(100), new Removal.Offered(Set.of(), Set.copyOf(sums(99))), sums(99));
 
         assertThat(removal.gone()).hasSize(100);
         assertThat(removal.renamed()).isEqualTo(99);

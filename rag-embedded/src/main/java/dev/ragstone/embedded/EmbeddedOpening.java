@@ -86,14 +86,27 @@ final class EmbeddedOpening {
         var chunker = new AsBuiltChunker(before.fingerprint().chunker());
         Retriever retriever = rebuilding.retriever(used -> parts.hybrid(before, used));
         RagBuilder following = next(wanted, next);
+        keepDeletedOut(wanted.generations(), before, next);
         Rag rag = parts.join(before, chunker, embedder, retriever).build();
         rebuilding.reindexing(rag.reindex(
                 following,
                 ReindexOptions.defaults()
                         .holdingSyncs()
                         .patience(parts.patience())
+                        .builtWith(before.fingerprint().embedder())
                         .beforeSwitch(() -> wanted.generations().makeCurrent(next))));
         return new EmbeddedRag.Opened(rag, before, embedder);
+    }
+
+    /** Neither the generation that is being built nor the cache keeps what is deleted from the one that serves. */
+    private static void keepDeletedOut(Generations generations, GenerationStore before, GenerationStore next) {
+        var begun = new BegunGeneration(generations, before, next);
+        next.closing(begun::close);
+        before.beforeDeleting(ids -> {
+            // The embedder that serves it may be another than the one that made its vectors.
+            generations.forget(ids, before);
+            begun.deleting(ids);
+        });
     }
 
     private static <T> T orClose(GenerationStore store, Supplier<T> work) {

@@ -11,18 +11,31 @@ import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.VectorQuery;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** One generation of an index, opened. Something is done when it is closed, as when it is no longer needed. */
+/** One generation of an index, opened. Something may be done when it is closed and before documents are deleted. */
 final class GenerationStore implements Store {
 
     private final int generation;
     private final LuceneStore store;
     private final Runnable afterClose;
+    private volatile Consumer<List<String>> beforeDeleting = ids -> {};
+    private volatile Consumer<Runnable> closing = Runnable::run;
 
     GenerationStore(int generation, LuceneStore store, Runnable afterClose) {
         this.generation = generation;
         this.store = store;
         this.afterClose = afterClose;
+    }
+
+    /** Sets who is told the ids of documents that are about to be deleted. Default: nobody. */
+    void beforeDeleting(Consumer<List<String>> beforeDeleting) {
+        this.beforeDeleting = beforeDeleting;
+    }
+
+    /** Sets who closes the files, by running what it is given. Default: they are just closed. */
+    void closing(Consumer<Runnable> closing) {
+        this.closing = closing;
     }
 
     int generation() {
@@ -51,6 +64,9 @@ final class GenerationStore implements Store {
 
     @Override
     public void commit(StoreBatch batch) {
+        if (!batch.deletions().isEmpty()) {
+            beforeDeleting.accept(batch.deletions());
+        }
         store.commit(batch);
     }
 
@@ -66,7 +82,7 @@ final class GenerationStore implements Store {
 
     @Override
     public void close() {
-        store.close();
+        closing.accept(store::close);
         afterClose.run();
     }
 }

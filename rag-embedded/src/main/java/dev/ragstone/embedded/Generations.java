@@ -1,30 +1,39 @@
 package dev.ragstone.embedded;
 
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.error.FingerprintException;
 import dev.ragstone.error.StoreException;
+import dev.ragstone.pipeline.RetiredVectors;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens the generations of an index.
  *
  * <p>Whoever writes the generation that is current holds its lock, and only then may add, switch and delete generations. A
- * generation that another process replaces between being looked up and being opened is looked up again.
+ * generation that another process replaces between being looked up and being opened is looked up again. A vector cache
+ * forgets what only a generation has that is deleted.
  */
 final class Generations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
     /** Reindexing takes longer than opening, so more than a few attempts mean that something else is wrong. */
     private static final int ATTEMPTS = 20;
 
     private final GenerationFolder folder;
     private final UnaryOperator<LuceneStore.Builder> tuning;
+    private final VectorCache cache;
     private final EmbeddingModel model;
     private final String chunkerId;
 
@@ -33,12 +42,16 @@ final class Generations {
      *
      * @param tuning sets what does not decide whether a generation can be opened
      */
-    Generations(Path index, UnaryOperator<LuceneStore.Builder> tuning, EmbeddingModel model, String chunkerId) {
+    Generations(Path index, UnaryOperator<LuceneStore.Builder> tuning, VectorCache cache, Wanted wanted) {
         this.folder = new GenerationFolder(index);
         this.tuning = tuning;
-        this.model = model;
-        this.chunkerId = chunkerId;
+        this.cache = cache;
+        this.model = wanted.model();
+        this.chunkerId = wanted.chunkerId();
     }
+
+    /** What a generation is to be built with. */
+    record Wanted(EmbeddingModel model, String chunkerId) {}
 
     /** Opens what is current in {@code index} for reading, whatever it was built with. */
     static LuceneStore openAnything(Path index) {
@@ -74,7 +87,7 @@ final class Generations {
                         new GenerationStore(generation, wanted(generation).open(), () -> deleteIfReplaced(generation)));
         for (int other : folder.generations()) {
             if (other != store.generation()) {
-                folder.delete(other);
+                drop(other, store);
             }
         }
         folder.deleteRemains();
@@ -112,12 +125,38 @@ final class Generations {
                 if (begun == null && other > current.generation() && fits(other)) {
                     begun = openNext(other);
                 } else {
-                    folder.delete(other);
+                    drop(other, current);
                 }
             }
         }
         folder.deleteRemains();
         return begun == null ? openNext(last + 1) : begun;
+    }
+
+    /** Deletes a generation that is not open, and makes the cache forget what {@code serving} has not got. */
+    void drop(int generation, GenerationStore serving) {
+        if (!cache.equals(VectorCache.none())) {
+            try (LuceneStore store = asItIs(generation)) {
+                retired(store, store.fingerprint()).forget(serving.catalog());
+            } catch (StoreException e) {
+                // Cut off before its first commit, then there is nothing to forget; or the cache is down.
+                LOG.warn("what {} left in the vector cache was not removed: {}", folder.path(generation), e.getMessage());
+            }
+        }
+        folder.delete(generation);
+    }
+
+    /** Makes the cache forget documents that are about to be deleted, whatever {@code store} was built with. */
+    void forget(List<String> documentIds, GenerationStore store) {
+        try {
+            retired(store, store.fingerprint()).forget(documentIds);
+        } catch (StoreException e) {
+            LOG.warn("vectors of deleted documents were not removed from the cache: {}", e.getMessage());
+        }
+    }
+
+    private RetiredVectors retired(Store store, Fingerprint built) {
+        return new RetiredVectors(cache, store.catalog(), built.embedder());
     }
 
     /** Makes {@code store} the one that is opened from now on. */
@@ -169,10 +208,13 @@ final class Generations {
     }
 
     private Fingerprint fingerprint(int generation) {
-        try (LuceneStore store =
-                LuceneStore.builder(folder.path(generation)).readOnly(true).open()) {
+        try (LuceneStore store = asItIs(generation)) {
             return store.fingerprint();
         }
+    }
+
+    private LuceneStore asItIs(int generation) {
+        return LuceneStore.builder(folder.path(generation)).readOnly(true).open();
     }
 
     private LuceneStore.Builder wanted(int generation) {

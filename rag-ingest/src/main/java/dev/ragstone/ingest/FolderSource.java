@@ -290,8 +290,7 @@ public final class FolderSource implements Source {
          * @throws IllegalArgumentException if the glob cannot be understood
          */
         public Builder rule(String glob, UnaryOperator<FileFacts> facts) {
-            rules.add(
-                    new FileRules.Rule(glob, Glob.of(root.getFileSystem(), glob), facts.apply(FileFacts.none())));
+            rules.add(new FileRules.Rule(glob, Glob.of(root.getFileSystem(), glob), facts.apply(FileFacts.none())));
             return this;
         }
 

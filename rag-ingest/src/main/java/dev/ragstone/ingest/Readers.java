@@ -52,9 +52,7 @@ final class Readers implements ReaderFactory {
         // Not what another reader takes but must not read here.
         readers.add(new OfTypes(
                 text,
-                type -> !isXml(type)
-                        && markup.stream().noneMatch(reader -> reader.reads(type))
-                        && text.reads(type)));
+                type -> !isXml(type) && markup.stream().noneMatch(reader -> reader.reads(type)) && text.reads(type)));
         return readers;
     }
 

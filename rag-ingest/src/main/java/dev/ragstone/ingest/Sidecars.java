@@ -37,8 +37,7 @@ final class Sidecars {
 
         BrokenSidecar(Path file, String why, @Nullable Throwable cause) {
             super(why, cause);
-            this.reason =
-                    "its metadata in " + file + " cannot be used, so it is left out until that is mended: " + why;
+            this.reason = "its metadata in " + file + " cannot be used, so it is left out until that is mended: " + why;
         }
 
         String reason() {

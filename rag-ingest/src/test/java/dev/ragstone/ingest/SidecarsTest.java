@@ -320,7 +320,8 @@ class SidecarsTest extends SourceContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hr", "hr/", "/hr", "/hr/", "./hr", "./hr/**", "hr/**", "hr/*", "h*", "hr/**/*.txt", "{hr,x}"})
+    @ValueSource(
+            strings = {"hr", "hr/", "/hr", "/hr/", "./hr", "./hr/**", "hr/**", "hr/*", "h*", "hr/**/*.txt", "{hr,x}"})
     void ruleForAFolderCoversAllBelow(String glob) {
         Scan scan = scan(FolderSource.builder(root)
                 .rule(glob, file -> file.accessLabels("group:hr"))

@@ -254,7 +254,11 @@ class IngestionFaultTest extends IngestionFixture {
         source.put(labelled("a.txt", "Salaries rise.", "hr"));
         sync();
 
-        assertThat(report.failed()).extracting(ItemProblem::reason).singleElement().asString().contains("labels");
+        assertThat(report.failed())
+                .extracting(ItemProblem::reason)
+                .singleElement()
+                .asString()
+                .contains("labels");
         assertThat(hidden).isEmpty();
         assertThat(found("herons")).isEmpty();
         assertThat(foundBy("hr", "salaries")).hasSize(1);

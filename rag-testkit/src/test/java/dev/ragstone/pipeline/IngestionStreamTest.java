@@ -86,7 +86,8 @@ class IngestionStreamTest extends IngestionFixture {
             }
             taken.compareAndSet(-1, before);
         });
-        var parts = new Ingestion.Parts(new Reading(item -> read.incrementAndGet()), new ParagraphChunker(), slow, store);
+        var parts =
+                new Ingestion.Parts(new Reading(item -> read.incrementAndGet()), new ParagraphChunker(), slow, store);
 
         new Ingestion(parts, listener, clock).sync(source, SyncOptions.defaults());
 

@@ -56,10 +56,10 @@ record CsvDialect(char delimiter, int from) {
         }
         boolean named = first.stream().noneMatch(CsvDialect::isFigure);
         boolean distinct = new HashSet<>(first).size() == first.size();
-        boolean header = named ? distinct || isAboveFigures(first, rows) : distinct && isAboveOtherThanYears(first, rows);
+        boolean header =
+                named ? distinct || isAboveFigures(first, rows) : distinct && isAboveOtherThanYears(first, rows);
         // Files that were strung together repeat it now and then.
-        return header
-                && rows.stream().filter(row -> words(row).equals(first)).count() - 1 <= rows.size() / 20;
+        return header && rows.stream().filter(row -> words(row).equals(first)).count() - 1 <= rows.size() / 20;
     }
 
     private static boolean isFigure(String cell) {

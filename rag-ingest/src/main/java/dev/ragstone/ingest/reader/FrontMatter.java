@@ -119,7 +119,8 @@ record FrontMatter(int end, Metadata metadata, boolean shortened) {
         if (scalar.isEmpty()) {
             return FrontMatterValue.list(rest);
         }
-        String joined = scalar + " " + String.join(" ", rest.stream().map(String::strip).toList());
+        String joined =
+                scalar + " " + String.join(" ", rest.stream().map(String::strip).toList());
         return scalar.startsWith("[") ? FrontMatterValue.flowList(joined) : FrontMatterValue.scalar(joined.strip());
     }
 }

@@ -22,8 +22,7 @@ import org.jsoup.select.NodeVisitor;
 final class HtmlFrame implements NodeVisitor {
 
     private static final Set<String> TAGS = Set.of("nav", "aside", "footer");
-    private static final Set<String> ROLES =
-            Set.of("navigation", "banner", "contentinfo", "complementary", "search");
+    private static final Set<String> ROLES = Set.of("navigation", "banner", "contentinfo", "complementary", "search");
     private static final Set<String> NAMEABLE = Set.of("div", "ul", "ol", "section", "p");
     private static final Set<String> WORDS = Set.of(
             "nav",

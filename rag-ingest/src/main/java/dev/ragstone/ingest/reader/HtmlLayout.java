@@ -71,8 +71,6 @@ final class HtmlLayout implements NodeVisitor {
 
     /** Whether it is a table with rows, and without headings, code and tables in it. */
     boolean isDataTable(Element element) {
-        return element.normalName().equals("table")
-                && !layout.contains(element)
-                && element.selectFirst("tr") != null;
+        return element.normalName().equals("table") && !layout.contains(element) && element.selectFirst("tr") != null;
     }
 }

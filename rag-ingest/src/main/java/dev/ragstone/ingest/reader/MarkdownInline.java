@@ -22,7 +22,8 @@ final class MarkdownInline implements InlineParser {
 
     private static final int LONGEST = 1_000;
     private static final Pattern LABEL = Pattern.compile("\\[([^\\[\\]]{1,200})]");
-    private static final Parser LINE = Parser.builder().enabledBlockTypes(Set.of()).build();
+    private static final Parser LINE =
+            Parser.builder().enabledBlockTypes(Set.of()).build();
 
     private final InlineParserContext context;
 

@@ -46,7 +46,9 @@ public final class ContentTypeDetector {
         try (InputStream in = new BufferedInputStream(item.content().open())) {
             start = in.readNBytes(LOOK_AT);
         }
-        if (startsWith(start, 'P', 'K', 3, 4) || startsWith(start, 'P', 'K', 5, 6) || startsWith(start, 'P', 'K', 7, 8)) {
+        if (startsWith(start, 'P', 'K', 3, 4)
+                || startsWith(start, 'P', 'K', 5, 6)
+                || startsWith(start, 'P', 'K', 7, 8)) {
             return packed(item, MediaType.APPLICATION_ZIP);
         }
         if (startsWith(start, 0xD0, 0xCF, 0x11, 0xE0)) {

@@ -18,8 +18,21 @@ final class Markup {
 
     /** Not paragraphs and the like, with which Markdown may begin too. */
     private static final Set<String> ELEMENTS = Set.of(
-            "!doctype", "html", "head", "body", "title", "meta", "link", "base", "script", "style", "iframe", "frameset",
-            "object", "embed", "form");
+            "!doctype",
+            "html",
+            "head",
+            "body",
+            "title",
+            "meta",
+            "link",
+            "base",
+            "script",
+            "style",
+            "iframe",
+            "frameset",
+            "object",
+            "embed",
+            "form");
 
     private Markup() {}
 

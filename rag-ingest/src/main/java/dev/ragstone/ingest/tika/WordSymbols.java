@@ -12,8 +12,10 @@ final class WordSymbols {
     /** The part of the private use area in which fonts of symbols have their characters. */
     private static final int FONT_CODES = 0xF000;
 
-    private static final String CAPITALS = "\u0391\u0392\u03A7\u0394\u0395\u03A6\u0393\u0397\u0399\u03D1\u039A\u039B\u039C\u039D\u039F\u03A0\u0398\u03A1\u03A3\u03A4\u03A5\u03C2\u03A9\u039E\u03A8\u0396";
-    private static final String SMALL = "\u03B1\u03B2\u03C7\u03B4\u03B5\u03C6\u03B3\u03B7\u03B9\u03D5\u03BA\u03BB\u03BC\u03BD\u03BF\u03C0\u03B8\u03C1\u03C3\u03C4\u03C5\u03D6\u03C9\u03BE\u03C8\u03B6";
+    private static final String CAPITALS =
+            "\u0391\u0392\u03A7\u0394\u0395\u03A6\u0393\u0397\u0399\u03D1\u039A\u039B\u039C\u039D\u039F\u03A0\u0398\u03A1\u03A3\u03A4\u03A5\u03C2\u03A9\u039E\u03A8\u0396";
+    private static final String SMALL =
+            "\u03B1\u03B2\u03C7\u03B4\u03B5\u03C6\u03B3\u03B7\u03B9\u03D5\u03BA\u03BB\u03BC\u03BD\u03BF\u03C0\u03B8\u03C1\u03C3\u03C4\u03C5\u03D6\u03C9\u03BE\u03C8\u03B6";
 
     /** Codes of the font in hexadecimal, each with the character it looks like. */
     private static final Map<Integer, String> SYMBOL =
@@ -28,8 +30,7 @@ final class WordSymbols {
                     + "9F\u2022 A7\u25AA A8\u2610 AB\u2605 D8\u27A2 DF\u2190 E0\u2192 E1\u2191 E2\u2193 "
                     + "E8\u2794 F0\u21E8 FB\u2717 FC\u2713 FD\u2612 FE\u2611");
 
-    private static final Map<Integer, String> WINGDINGS_2 =
-            characters("4F\u2717 50\u2713 52\u2611 54\u2612 A3\u2610");
+    private static final Map<Integer, String> WINGDINGS_2 = characters("4F\u2717 50\u2713 52\u2611 54\u2612 A3\u2610");
 
     private WordSymbols() {}
 

@@ -135,7 +135,9 @@ final class UploadFolder {
     }
 
     private boolean leadsNowhere(String userFolder, Path checksum) throws IOException {
-        return file(userFolder, Files.readString(checksum)).filter(Files::exists).isEmpty();
+        return file(userFolder, Files.readString(checksum))
+                .filter(Files::exists)
+                .isEmpty();
     }
 
     private static boolean describesNothing(Path file) {

@@ -135,7 +135,8 @@ final class PageCache implements AutoCloseable {
     /** Forgets the page at {@code url}, body first: what is left of a page without its body does not count. */
     void remove(String url) {
         try {
-            Optional<CachedPage> page = read(record(url)).filter(known -> known.url().equals(url));
+            Optional<CachedPage> page =
+                    read(record(url)).filter(known -> known.url().equals(url));
             if (page.isPresent()) {
                 Files.deleteIfExists(body(page.get()));
                 Files.deleteIfExists(record(url));

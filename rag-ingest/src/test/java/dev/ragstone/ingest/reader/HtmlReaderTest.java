@@ -254,8 +254,8 @@ class HtmlReaderTest {
     void longTitleIsCutAtAWordAndLongDescriptionReported() {
         Extraction extraction = reader.read(item(
                 "a.html",
-                "<title>" + "long title ".repeat(1_000) + "</title><meta name=description content='"
-                        + "d".repeat(5_000) + "'><p>Text"));
+                "<title>" + "long title ".repeat(1_000) + "</title><meta name=description content='" + "d".repeat(5_000)
+                        + "'><p>Text"));
 
         assertThat(extraction.title()).hasSizeBetween(280, 300).endsWith("title…");
         assertThat(extraction.metadata().get("description")).contains(MetadataValue.of("d".repeat(4_096)));

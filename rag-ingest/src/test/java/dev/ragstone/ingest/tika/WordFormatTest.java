@@ -123,9 +123,10 @@ class WordFormatTest {
 
     @Test
     void symbolsAreCharacters() throws IOException {
-        String body = "<w:p><w:r><w:t>a</w:t><w:sym w:font='Symbol' w:char='F0A3'/><w:sym w:font='Symbol' w:char='F062'/>"
-                + "<w:sym w:font='Wingdings' w:char='F0FC'/><w:sym w:font='Odd' w:char='F041'/>"
-                + "<w:sym w:font='Arial' w:char='20AC'/></w:r></w:p>";
+        String body =
+                "<w:p><w:r><w:t>a</w:t><w:sym w:font='Symbol' w:char='F0A3'/><w:sym w:font='Symbol' w:char='F062'/>"
+                        + "<w:sym w:font='Wingdings' w:char='F0FC'/><w:sym w:font='Odd' w:char='F041'/>"
+                        + "<w:sym w:font='Arial' w:char='20AC'/></w:r></w:p>";
 
         assertThat(blocks(read(docx(body)))).containsExactly("PARAGRAPH:a\u2264\u03B2\u2713\uFFFD\u20AC");
     }

@@ -110,8 +110,7 @@ class WorkbookTest {
         assertThat(blocks(extraction))
                 .containsExactly("HEADING:Seen", "TABLE:Item | Price", "HEADING:Last", "TABLE:Nut | y");
         assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.sheet(4, "Last"));
-        assertThat(extraction.metadata().get("hidden"))
-                .contains(MetadataValue.of(List.of("Secret, old", "Deep")));
+        assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("Secret, old", "Deep")));
     }
 
     @ParameterizedTest

@@ -266,7 +266,8 @@ class UploadStoreTest {
         "a.txt, From: an old letter, text/plain"
     })
     void nameChoosesAmongKindsOfText(String name, String content, String type) {
-        assertThat(stored(store.save("anna", name, stream(content))).mediaType()).isEqualTo(type);
+        assertThat(stored(store.save("anna", name, stream(content))).mediaType())
+                .isEqualTo(type);
     }
 
     @Test
@@ -451,7 +452,8 @@ class UploadStoreTest {
         Upload whole = stored(store.save("anna", "c.txt", stream("three")));
         Path day = root.resolve("anna").resolve("2024-05-06");
         for (Path file : files(root)) {
-            boolean fresh = file.toString().contains(young.id()) || file.toString().contains(young.sha256());
+            boolean fresh =
+                    file.toString().contains(young.id()) || file.toString().contains(young.sha256());
             Files.setLastModifiedTime(file, FileTime.from(NOW.minusSeconds(fresh ? 60 : 7200)));
         }
         Files.delete(day.resolve(lost.id()));
@@ -459,8 +461,10 @@ class UploadStoreTest {
 
         var reopened = builder().open();
 
-        assertThat(files(root)).hasSize(5).noneMatch(file -> file.toString().contains(lost.id())
-                || file.toString().contains(lost.sha256()));
+        assertThat(files(root))
+                .hasSize(5)
+                .noneMatch(file ->
+                        file.toString().contains(lost.id()) || file.toString().contains(lost.sha256()));
         assertThat(reopened.list("anna")).containsExactly(whole);
     }
 

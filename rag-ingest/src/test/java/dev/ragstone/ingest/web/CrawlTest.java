@@ -501,7 +501,9 @@ class CrawlTest {
     }
 
     private static String links(int from, int to) {
-        return IntStream.range(from, to).mapToObj(i -> "<a href=" + i + ">x</a>").collect(Collectors.joining());
+        return IntStream.range(from, to)
+                .mapToObj(i -> "<a href=" + i + ">x</a>")
+                .collect(Collectors.joining());
     }
 
     private List<String> bodies() throws IOException {

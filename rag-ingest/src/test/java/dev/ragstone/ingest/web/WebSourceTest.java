@@ -184,8 +184,7 @@ class WebSourceTest {
 
     @Test
     void serverBehindARedirectThatStaysBusyIsAProblem() {
-        site.redirect("/a", "/b")
-                .set("/b", exchange -> TestSite.send(exchange, 429, new byte[0], "Retry-After", "0"));
+        site.redirect("/a", "/b").set("/b", exchange -> TestSite.send(exchange, 429, new byte[0], "Retry-After", "0"));
 
         try (var source = pages("/a")) {
             assertThat(Scan.of(source).problems).containsExactly(site.url("/a") + ": the server answered 429");
