@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 /**
  * What every {@link Chunker} promises: exact slices, in order, nothing lost, the same every time.
  *
- * <p>Most rules are checked against 40 random documents from fixed seeds, and what has to do with cutting also against ten
- * texts of any characters whatsoever and one of 50,000 without white space.
+ * <p>Most rules are checked against 15 random documents from fixed seeds, and what has to do with cutting also against ten
+ * texts of any characters whatsoever and one of 10,000 without white space.
  *
  * @since 0.1
  */
 public abstract class ChunkerContract {
 
-    private static final int DOCUMENTS = 40;
+    private static final int DOCUMENTS = 15;
     private static final int TEXTS = 10;
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
@@ -202,8 +202,8 @@ public abstract class ChunkerContract {
     }
 
     @Test
-    void aMillionCharactersWithoutWhiteSpaceAreCut() {
-        Document document = RandomDocuments.unbroken(1_000_000);
+    void longTextWithoutWhiteSpaceIsCut() {
+        Document document = RandomDocuments.unbroken(200_000);
 
         List<Chunk> chunks = chunker().chunk(document);
 
@@ -292,7 +292,7 @@ public abstract class ChunkerContract {
         LongStream.range(0, TEXTS)
                 .mapToObj(seed -> plain(new RandomText(seed).unicode(1_000)))
                 .forEach(check);
-        check.accept(RandomDocuments.unbroken(50_000));
+        check.accept(RandomDocuments.unbroken(10_000));
     }
 
     private static Stream<Document> randomDocuments() {

@@ -2,7 +2,11 @@ package dev.ragstone.ingest.chunker;
 
 import dev.ragstone.token.TokenCounter;
 
-/** What a slice of text costs in characters; one with too many tokens costs more than it has. */
+/**
+ * What a slice of text costs in characters. A slice that takes up more of the limit of tokens than of that of characters
+ * costs as many characters as that share is worth, so that the costs of parts add up to about that of the whole in every
+ * script.
+ */
 final class CharCost implements Cost {
 
     private final int maxChars;
@@ -22,10 +26,9 @@ final class CharCost implements Cost {
             return chars;
         }
         long count = tokens.of(text, start, end);
-        // As much over the limit of characters as it is over that of tokens.
-        return count <= maxTokens
-                ? chars
-                : (int) Math.min(Integer.MAX_VALUE, Math.max(maxChars + 1L, maxChars * count / maxTokens));
+        // Rounded up, or one token too many might cost no more than the limit.
+        long share = (count * maxChars + maxTokens - 1) / maxTokens;
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(chars, share));
     }
 
     @Override

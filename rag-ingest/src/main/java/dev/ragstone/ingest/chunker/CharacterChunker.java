@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * there is a gap in its second half, and an overlap begins with a word.
  *
  * <p>No chunk has more tokens than the limit either, so that text in a dense script does not overflow the embedder.
- * Characters are UTF-16 units; what a reader takes for one character is not broken. Safe for use by several threads if
+ * Characters are UTF-16 units; what a reader takes for one character is not broken, up to 64 of them. Safe for use by several threads if
  * its token counter is.
  *
  * @since 0.1
@@ -53,7 +53,7 @@ public final class CharacterChunker implements Chunker {
 
     @Override
     public String id() {
-        return "character-1:" + maxChars + "/" + overlapChars + ":" + maxTokens;
+        return "character-2:" + maxChars + "/" + overlapChars + ":" + maxTokens;
     }
 
     @Override
@@ -65,9 +65,10 @@ public final class CharacterChunker implements Chunker {
     private List<Span> windows(String text) {
         var windows = new ArrayList<Span>();
         Span all = Span.trimmed(text, 0, text.length());
+        var search = new Windows(text, all.end(), cost, maxChars);
         int covered = all.start();
         for (int start = covered; covered < all.end(); ) {
-            Span window = window(text, start, all.end());
+            Span window = search.at(start);
             if (window.end() <= covered && start < covered) {
                 // So dense that the overlap alone fills the window.
                 start = covered;
@@ -78,18 +79,6 @@ public final class CharacterChunker implements Chunker {
             start = window.end() < all.end() ? overlapStart(text, window, covered) : covered;
         }
         return windows;
-    }
-
-    private Span window(String text, int start, int end) {
-        int first = LongText.before(text, start, Math.min(end, start + maxChars), end);
-        if (first > start && cost.of(text, start, first) <= maxChars) {
-            return Span.trimmed(text, start, first);
-        }
-        // Rare: too many tokens, or a character longer than a window.
-        Unit piece = new LongText(cost, maxChars, maxChars)
-                .pieces(text, start, Math.min(end, start + maxChars + 1))
-                .getFirst();
-        return new Span(piece.start(), piece.end());
     }
 
     /** Where the next window begins: with the first word in the overlap, or where the text goes on. */
@@ -103,8 +92,12 @@ public final class CharacterChunker implements Chunker {
                 return at;
             }
         }
-        int start = overlap == 0 ? next : Graphemes.last(text, window.start(), from);
-        return start > window.start() ? start : next;
+        if (overlap == 0) {
+            return next;
+        }
+        int before = Graphemes.last(text, window.start(), from);
+        int start = before == from ? from : Graphemes.next(text, before, window.end());
+        return start < window.end() ? start : next;
     }
 
     /** Configures a {@link CharacterChunker}. Not thread-safe; may be reused after {@link #build()}. */

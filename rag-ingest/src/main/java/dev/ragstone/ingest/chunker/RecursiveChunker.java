@@ -59,7 +59,7 @@ public final class RecursiveChunker implements Chunker {
 
     @Override
     public String id() {
-        return "recursive-1:" + maxChars + "/" + overlapChars + ":" + maxTokens;
+        return "recursive-2:" + maxChars + "/" + overlapChars + ":" + maxTokens;
     }
 
     @Override

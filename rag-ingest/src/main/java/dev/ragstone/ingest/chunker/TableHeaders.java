@@ -43,7 +43,7 @@ final class TableHeaders {
     private String shortened(String header) {
         // More chars than this never fit, and a header may be a megabyte.
         int end = Graphemes.last(header, 0, Math.min(header.length(), limit * cost.mostChars() * 2));
-        Unit first = longText.pieces(header, 0, end).getFirst();
+        Unit first = longText.first(header, 0, end);
         return header.substring(first.start(), first.end()) + MORE;
     }
 }

@@ -17,6 +17,9 @@ import java.util.function.Function;
 final class Chunkers {
 
     static final int MAX_TOKENS = 64;
+    static final int MAX_CHARS = 300;
+    static final int PASSAGE_TOKENS = 24;
+    static final int CHILD_TOKENS = 20;
 
     private Chunkers() {}
 
@@ -27,7 +30,7 @@ final class Chunkers {
                 "character",
                 counter -> CharacterChunker.builder()
                         .tokenCounter(counter)
-                        .maxChars(300)
+                        .maxChars(MAX_CHARS)
                         .overlapChars(60)
                         .maxTokens(MAX_TOKENS)
                         .build());
@@ -42,7 +45,7 @@ final class Chunkers {
                 "recursive",
                 counter -> RecursiveChunker.builder()
                         .tokenCounter(counter)
-                        .maxChars(300)
+                        .maxChars(MAX_CHARS)
                         .overlapChars(60)
                         .maxTokens(MAX_TOKENS)
                         .build());
@@ -57,7 +60,7 @@ final class Chunkers {
                 counter -> HierarchicalChunker.builder()
                         .tokenCounter(counter)
                         .sectionTokens(MAX_TOKENS)
-                        .passageTokens(24)
+                        .passageTokens(PASSAGE_TOKENS)
                         .overlapTokens(8)
                         .build());
         all.put(
@@ -65,7 +68,7 @@ final class Chunkers {
                 counter -> ParentChildChunker.builder()
                         .tokenCounter(counter)
                         .parentTokens(MAX_TOKENS)
-                        .childTokens(20)
+                        .childTokens(CHILD_TOKENS)
                         .build());
         all.put(
                 "semantic",

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChunkersPropertyTest {
 
     private static final Path SAMPLES = Path.of("../../shared/data/documents");
-    private static final int LARGEST_SAMPLE = 300_000;
+    private static final int LARGEST_SAMPLE = 100_000;
 
     /** How often a character may be handed to the tokenizer. */
     private static final int MOST_COUNTS = 8;
@@ -47,7 +47,7 @@ class ChunkersPropertyTest {
     @ParameterizedTest
     @MethodSource("names")
     void randomDocumentsAreCutVerbatim(String name) {
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < 20; seed++) {
             check(name, RandomDrafts.document(seed));
         }
     }
@@ -63,8 +63,9 @@ class ChunkersPropertyTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void fiveMillionCharactersWithoutWhiteSpaceTakeLinearWork(String name) {
-        assertThat(work(name, "x👩‍👩‍👧yz1".repeat(5_000_000 / 12 + 1))).isLessThan(MOST_COUNTS);
+    void longTextWithoutWhiteSpaceTakesLinearWork(String name) {
+        assertThat(work(name, "x👩‍👩‍👧yz1".repeat(500_000 / 12), text -> (text.length() + 3) / 4))
+                .isLessThan(MOST_COUNTS);
     }
 
     @ParameterizedTest
@@ -72,14 +73,71 @@ class ChunkersPropertyTest {
     void longProseTakesLinearWork(String name) {
         String sentence = "The quick brown fox, which is no fox at all, jumps over it. ";
 
-        assertThat(work(name, (sentence.repeat(7) + "\n\n").repeat(5_000))).isLessThan(MOST_COUNTS);
+        assertThat(work(name, (sentence.repeat(7) + "\n\n").repeat(1_000), text -> (text.length() + 3) / 4))
+                .isLessThan(MOST_COUNTS);
     }
 
-    private static double work(String name, String text) {
+    @ParameterizedTest
+    @MethodSource("names")
+    void longTextInADenseScriptTakesLinearWork(String name) {
+        for (String text : List.of("漢字", "我們今天去學校學習，然後回家。", "यह एक परीक्षण वाक्य है जिसमें कुछ शब्द हैं। ")) {
+            String all = "e" + text.repeat(100_000 / text.length());
+
+            assertThat(work(name, all, TokenCounter.cautious())).as(text).isLessThan(MOST_COUNTS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void aCharacterOfAnyLengthTakesLinearWork(String name) {
+        // As much as stays whole is counted again for every chunk it has to be broken into.
+        int most = Graphemes.LONGEST / 2;
+
+        assertThat(work(name, "e" + "\u0301\u0302".repeat(50_000), TokenCounter.cautious()))
+                .isLessThan(most);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void chunksAreFullInEveryScript(String name) {
+        // Where the subject changes, a semantic chunker ends a chunk however full it is.
+        assumeTrue(!name.equals("semantic"));
+        for (String sentence : List.of("我们去学校。", "यह वाक्य है। ", "Мы идём домой. ", "We go to school. ")) {
+            var document = new Document(DocumentInfo.of("memory:/prose"), sentence.repeat(500), List.of());
+
+            List<Chunk> passages = Chunkers.named(name, TokenCounter.cautious()).chunk(document).stream()
+                    .filter(chunk -> chunk.level() == Chunk.Level.PASSAGE)
+                    .toList();
+
+            assertThat(passages.stream()
+                            .limit(passages.size() - 1)
+                            .mapToDouble(chunk -> fill(name, chunk.text()))
+                            .average()
+                            .orElse(0))
+                    .as(sentence)
+                    .isGreaterThan(0.5);
+        }
+    }
+
+    /** How much of the limit that binds a passage takes up. */
+    private static double fill(String name, String text) {
+        int maxTokens =
+                switch (name) {
+                    case "hierarchical" -> Chunkers.PASSAGE_TOKENS;
+                    case "parent-child" -> Chunkers.CHILD_TOKENS;
+                    default -> Chunkers.MAX_TOKENS;
+                };
+        boolean limitsChars = name.equals("character") || name.equals("recursive");
+        double ofTokens = (double) TokenCounter.cautious().count(text) / maxTokens;
+        return limitsChars ? Math.max(ofTokens, (double) text.length() / Chunkers.MAX_CHARS) : ofTokens;
+    }
+
+    /** How often each character is handed to the tokenizer. */
+    private static double work(String name, String text, TokenCounter tokens) {
         var counted = new AtomicLong();
         TokenCounter counter = slice -> {
             counted.addAndGet(slice.length());
-            return (slice.length() + 3) / 4;
+            return tokens.count(slice);
         };
         var document = new Document(DocumentInfo.of("memory:/long"), text, List.of());
 

@@ -43,6 +43,22 @@ class GraphemesTest {
         assertThat(Span.trimmed("\r\n", 0, 2).isEmpty()).isTrue();
     }
 
+    @Test
+    void breaksACharacterThatIsLongerThanAnyReaderKnows() {
+        String text = "e" + "\u0301".repeat(10_000);
+
+        assertThat(Graphemes.next(text, 0, text.length())).isEqualTo(Graphemes.LONGEST);
+        assertThat(Graphemes.last(text, 0, 5_000)).isBetween(5_000 - Graphemes.LONGEST, 5_000);
+    }
+
+    @Test
+    void breaksNoPairInALongCharacter() {
+        String text = "e" + "𞀀".repeat(1_000);
+
+        assertThat(Graphemes.next(text, 0, text.length())).isEqualTo(Graphemes.LONGEST - 1);
+        assertThat(Graphemes.last(text, 0, 501) % 2).isEqualTo(1);
+    }
+
     private static BitSet boundaries(String text) {
         var boundaries = new BitSet();
         boundaries.set(0);
