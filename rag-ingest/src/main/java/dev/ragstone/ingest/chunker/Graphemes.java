@@ -75,7 +75,8 @@ final class Graphemes {
     }
 
     private static int pairStart(String text, int at) {
-        boolean insidePair = Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1));
+        boolean insidePair =
+                Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1));
         return insidePair ? at - 1 : at;
     }
 

@@ -2,6 +2,8 @@ package dev.ragstone.ingest.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jsoup.nodes.Element;
 
@@ -51,11 +53,11 @@ final class HtmlColumns {
     }
 
     /** Fills the columns from {@code column} on that are taken from above; the first that is not. */
-    private int skipReaching(int column, List<String> texts, TreeMap<Integer, Reaching> below) {
+    private int skipReaching(int column, List<String> texts, Map<Integer, Reaching> below) {
         int free = column;
         while (!above.isEmpty() && above.firstKey() <= free) {
             int at = above.firstKey();
-            Reaching cell = above.remove(at);
+            Reaching cell = Objects.requireNonNull(above.remove(at));
             added += cell.text().length() + 1;
             // Otherwise a cell of this row lies over it.
             if (at == free && added <= MOST_ADDED) {

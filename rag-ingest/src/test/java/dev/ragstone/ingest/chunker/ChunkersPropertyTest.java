@@ -121,12 +121,11 @@ class ChunkersPropertyTest {
 
     /** How much of the limit that binds a passage takes up. */
     private static double fill(String name, String text) {
-        int maxTokens =
-                switch (name) {
-                    case "hierarchical" -> Chunkers.PASSAGE_TOKENS;
-                    case "parent-child" -> Chunkers.CHILD_TOKENS;
-                    default -> Chunkers.MAX_TOKENS;
-                };
+        int maxTokens = switch (name) {
+            case "hierarchical" -> Chunkers.PASSAGE_TOKENS;
+            case "parent-child" -> Chunkers.CHILD_TOKENS;
+            default -> Chunkers.MAX_TOKENS;
+        };
         boolean limitsChars = name.equals("character") || name.equals("recursive");
         double ofTokens = (double) TokenCounter.cautious().count(text) / maxTokens;
         return limitsChars ? Math.max(ofTokens, (double) text.length() / Chunkers.MAX_CHARS) : ofTokens;
