@@ -256,8 +256,7 @@ public final class EmbeddedRagBuilder {
     }
 
     Generations generations(EmbeddingModel model, String chunkerId) {
-        return new Generations(
-                directory, tuning, ingestionSettings.cache(), new Generations.Wanted(model, chunkerId));
+        return new Generations(directory, tuning, ingestionSettings.cache(), new Generations.Wanted(model, chunkerId));
     }
 
     /** The embedder of before, if it is another than the one of now. */

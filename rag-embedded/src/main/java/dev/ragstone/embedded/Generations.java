@@ -140,7 +140,10 @@ final class Generations {
                 retired(store, store.fingerprint()).forget(serving.catalog());
             } catch (StoreException e) {
                 // Cut off before its first commit, then there is nothing to forget; or the cache is down.
-                LOG.warn("what {} left in the vector cache was not removed: {}", folder.path(generation), e.getMessage());
+                LOG.warn(
+                        "what {} left in the vector cache was not removed: {}",
+                        folder.path(generation),
+                        e.getMessage());
             }
         }
         folder.delete(generation);
