@@ -22,6 +22,10 @@ class DeletedBesideReindexTest extends GenerationsFixture {
 
     @Test
     void deletingAfterACancelledReindexingDropsWhatItHadBegun() throws IOException, InterruptedException {
+        cancelAndDelete();
+    }
+
+    private void cancelAndDelete() throws IOException, InterruptedException {
         var embedder = new StallingEmbedder(NEW, 3);
         try (var opened = otherEmbedder(embedder).openParts()) {
             embedder.stalled.await();
@@ -62,7 +66,7 @@ class DeletedBesideReindexTest extends GenerationsFixture {
 
     @Test
     void afterADropTheNextOpeningReindexesAnew() throws IOException, InterruptedException {
-        deletingAfterACancelledReindexingDropsWhatItHadBegun();
+        cancelAndDelete();
 
         try (Rag rag = otherEmbedder(new HashingEmbedder(NEW)).open()) {
             reindexing(rag).await();
