@@ -72,10 +72,10 @@ final class IngestBenchmark implements Callable<Integer> {
                     peerCharacters,
                     chunks,
                     peerChunks));
-            lines.add(String.format("%-20s %10s %10s %9s", "seconds", "ours", "peer", "ratio"));
+            lines.add(String.format("%-24s %10s %10s %9s", "seconds", "ours", "peer", "ratio"));
             measures.forEach(measure -> lines.add(String.format(
                     Locale.ROOT,
-                    "%-20s %10.3f %10.3f %9.2f   (%.2f to %.2f)",
+                    "%-24s %10.3f %10.3f %9.2f   (%.2f to %.2f)",
                     measure.measure(),
                     1 / measure.ours(),
                     1 / measure.peer(),
@@ -100,8 +100,12 @@ final class IngestBenchmark implements Callable<Integer> {
     }
 
     private Result measure(Path folder, Path scratch) {
-        var ours = new OurIngest(folder, scratch);
-        var peer = new PeerIngest(folder);
+        try (var ours = new OurIngest(folder, scratch)) {
+            return measure(ours, new PeerIngest(folder));
+        }
+    }
+
+    private Result measure(OurIngest ours, PeerIngest peer) {
         Embedder instant = new HashingEmbedder(384);
         EmbeddingModel peerInstant = new InstantModel(384);
         report.progress("ingest: warming up");
@@ -110,7 +114,12 @@ final class IngestBenchmark implements Callable<Integer> {
         report.progress("ingest: everything but the embedding");
         Ratio without = Ratio.ofRates(
                 "without embedding", rounds, () -> rate(ours.first(instant)), () -> rate(peer.run(peerInstant)));
-        var measures = new ArrayList<>(List.of(without));
+        Ratio starting = Ratio.ofRates(
+                "with starting children",
+                rounds,
+                () -> rate(ours.fromNothing(instant)),
+                () -> rate(peer.run(peerInstant)));
+        var measures = new ArrayList<>(List.of(without, starting));
         if (embeddedRounds > 0) {
             measures.addAll(withModel(ours, peer));
         }

@@ -4,15 +4,23 @@ import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.ingest.DetectingReader;
+import dev.ragstone.source.DocumentReader;
+import dev.ragstone.source.Extraction;
+import dev.ragstone.source.SourceItem;
 import dev.ragstone.token.TokenCounter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Our side of the ingest benchmark: each first ingest into an index of its own. */
-final class OurIngest {
+/**
+ * Our side of the ingest benchmark: each first ingest into an index of its own. The reader and its child processes are
+ * shared by all runs, as an application shares them, unless a run is to start its own.
+ */
+final class OurIngest implements AutoCloseable {
 
     private final Path folder;
     private final Path scratch;
+    private final DetectingReader shared = DetectingReader.standard();
     private int runs;
     private int documents;
 
@@ -27,11 +35,22 @@ final class OurIngest {
         return again(embedder);
     }
 
+    /** Into a new index, child processes and all. */
+    IngestBenchmark.Run fromNothing(Embedder embedder) {
+        runs++;
+        return run(embedder, DetectingReader.standard());
+    }
+
     /** Into the index of the run before. */
     IngestBenchmark.Run again(Embedder embedder) {
+        return run(embedder, new BorrowedReader(shared));
+    }
+
+    private IngestBenchmark.Run run(Embedder embedder, DocumentReader reader) {
         long start = System.nanoTime();
         try (var opened = EmbeddedRag.builder(scratch.resolve("index-" + runs))
                 .embedder(new Borrowed(embedder))
+                .reader(reader)
                 .openParts()) {
             opened.rag().sync(folder);
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -48,6 +67,30 @@ final class OurIngest {
     /** How many documents the last run stored. */
     int documents() {
         return documents;
+    }
+
+    @Override
+    public void close() {
+        shared.close();
+    }
+
+    /** Is not closed with the index, since the next run needs it. */
+    private record BorrowedReader(DocumentReader reader) implements DocumentReader {
+
+        @Override
+        public String id() {
+            return reader.id();
+        }
+
+        @Override
+        public boolean reads(String mediaType) {
+            return reader.reads(mediaType);
+        }
+
+        @Override
+        public Extraction read(SourceItem item) {
+            return reader.read(item);
+        }
     }
 
     /** Is not closed with the index, since the next run needs it. */
