@@ -114,6 +114,7 @@ final class ChildMain {
     }
 
     private static Answer failed(Outcome outcome, String what, Throwable failure) {
+        // To standard error, the end of which the parent logs: a child has no logging of its own.
         failure.printStackTrace();
         String kind = failure.getClass().getSimpleName();
         String message = failure.getMessage() == null ? kind : kind + ": " + failure.getMessage();

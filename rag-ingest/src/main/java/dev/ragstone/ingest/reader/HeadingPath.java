@@ -4,8 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The headings open at a point of a document that is read from top to bottom. */
-final class HeadingPath {
+/**
+ * The headings open at a point of a document that is read from top to bottom. Not safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class HeadingPath {
 
     private static final int LONGEST = 200;
 
@@ -15,8 +19,11 @@ final class HeadingPath {
     private List<String> path = List.of();
     private String first = "";
 
+    /** Creates a path without headings. */
+    public HeadingPath() {}
+
     /** Opens a heading, closing those of its level and below; one that is not blank. */
-    void open(int level, String text) {
+    public void open(int level, String text) {
         while (!open.isEmpty() && open.getLast().level >= level) {
             open.removeLast();
         }
@@ -30,13 +37,19 @@ final class HeadingPath {
         }
     }
 
+    /** Closes all headings, as at the start of a packed document. */
+    public void closeAll() {
+        open.clear();
+        path = List.of();
+    }
+
     /** Outermost first. */
-    List<String> path() {
+    public List<String> path() {
         return path;
     }
 
     /** The first heading of all; empty when there was none. */
-    String first() {
+    public String first() {
         return first;
     }
 }

@@ -4,6 +4,7 @@ import dev.ragstone.document.Block;
 import dev.ragstone.document.Block.Kind;
 import dev.ragstone.document.Block.TableRows;
 import dev.ragstone.document.Place;
+import dev.ragstone.ingest.reader.HeadingPath;
 import dev.ragstone.source.Extraction;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ final class Blocks {
 
     private final StringBuilder text = new StringBuilder();
     private final List<Block> blocks = new ArrayList<>();
-    private final Headings headings = new Headings();
+    private final HeadingPath headings = new HeadingPath();
     private final int maxChars;
     private Place place = Place.none();
     private boolean full;
