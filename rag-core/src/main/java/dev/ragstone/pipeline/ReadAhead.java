@@ -189,6 +189,8 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
     }
 
     private void examine(String uri, int weight, Supplier<Examination> work) {
+        // Before any waiting: a source that goes on after the exception must not wait once for every item it has left.
+        requireOpen();
         int turn = offered.getAndIncrement();
         try {
             while (!budget.tryAcquire(weight, POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -204,7 +206,6 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
         }
     }
 
-    /** A source may go on after an exception, but it does not come far. */
     private void requireOpen() {
         if (closed) {
             throw new ScanStopped();
