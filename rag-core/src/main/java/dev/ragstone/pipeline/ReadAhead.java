@@ -161,8 +161,15 @@ final class ReadAhead implements SourceVisitor, AutoCloseable {
         } catch (Throwable e) {
             failure = e;
         }
+        putLast();
+    }
+
+    /** Gives up when nobody takes slots any more: the source may have swallowed the interrupt that said so. */
+    private void putLast() {
         try {
-            slots.put(Slot.LAST);
+            while (!closed && !slots.offer(Slot.LAST, POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                // full
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -95,7 +96,7 @@ class IngestionStreamTest extends IngestionFixture {
         assertThat(read.get()).isEqualTo(30);
     }
 
-    @Test
+    @RepeatedTest(10)
     void sourceThatSwallowsInterruptsDoesNotHangACancelledSync() throws InterruptedException {
         var scanning = new CountDownLatch(1);
         var stubborn = new Source() {
