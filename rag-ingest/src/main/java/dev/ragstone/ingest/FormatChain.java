@@ -2,6 +2,7 @@ package dev.ragstone.ingest;
 
 import dev.ragstone.document.Block;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.ingest.reader.DetectedContent;
 import dev.ragstone.ingest.reader.Languages;
 import dev.ragstone.ingest.reader.MediaTypeDetector;
 import dev.ragstone.ingest.reader.ReadLimits;
@@ -60,9 +61,10 @@ final class FormatChain implements DocumentReader {
         if (item.size() > limits.maxBytes()) {
             return Extraction.without(Outcome.FAILED, limits.tooManyBytes(), type);
         }
+        SourceItem detected = DetectedContent.in(item, type);
         for (DocumentReader reader : readers) {
             if (SmallItems.admits(reader, item) && reader.reads(type)) {
-                return finished(guarded ? guarded(reader, item, type) : reader.read(item), type);
+                return finished(guarded ? guarded(reader, detected, type) : reader.read(detected), type);
             }
         }
         return Extraction.without(

@@ -148,7 +148,7 @@ public final class IsolatedReader implements DocumentReader {
         boolean good = true;
         try (Spool spool = Spool.of(item, child.folder(), settings.limits())) {
             good = false;
-            var question = new Question.Read(spool.file(), item.uri(), item.name(), item.size(), item.modified());
+            var question = Question.Read.of(item, spool.file());
             if (!(child.ask(question, settings.limits().timeout()) instanceof Answer.Read answer)) {
                 throw ChildException.ofChild("the process that read it answered another question");
             }

@@ -1,5 +1,6 @@
 package dev.ragstone.ingest.isolation;
 
+import dev.ragstone.ingest.reader.DetectedContent;
 import dev.ragstone.ingest.reader.ReadLimits;
 import dev.ragstone.source.Content;
 import dev.ragstone.source.SourceItem;
@@ -20,10 +21,16 @@ sealed interface Question {
             implements Question {}
 
     /** Asks for the contents of a file that belongs to an item. */
-    record Read(Path file, String uri, String name, long size, Instant modified) implements Question {
+    record Read(Path file, String uri, String name, String mediaType, long size, Instant modified) implements Question {
+
+        /** Asks for {@code item}, the bytes of which are in {@code file}. */
+        static Read of(SourceItem item, Path file) {
+            return new Read(file, item.uri(), item.name(), DetectedContent.typeOf(item), item.size(), item.modified());
+        }
 
         SourceItem item() {
-            return SourceItem.of(uri, name, size, modified, Content.of(file));
+            var item = SourceItem.of(uri, name, size, modified, Content.of(file));
+            return mediaType.isEmpty() ? item : DetectedContent.in(item, mediaType);
         }
     }
 
@@ -68,6 +75,7 @@ sealed interface Question {
         out.text(read.file().toString());
         out.text(read.uri());
         out.text(read.name());
+        out.text(read.mediaType());
         out.number(read.size());
         out.number(read.modified().toEpochMilli());
     }
@@ -106,6 +114,7 @@ sealed interface Question {
     }
 
     private static Read read(WireReader in) throws IOException {
-        return new Read(Path.of(in.text()), in.text(), in.text(), in.number(), Instant.ofEpochMilli(in.number()));
+        return new Read(
+                Path.of(in.text()), in.text(), in.text(), in.text(), in.number(), Instant.ofEpochMilli(in.number()));
     }
 }

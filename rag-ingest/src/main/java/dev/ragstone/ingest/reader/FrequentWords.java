@@ -1,5 +1,8 @@
 package dev.ragstone.ingest.reader;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -11,7 +14,7 @@ final class FrequentWords {
     static final Set<String> NEIGHBOURS = Set.of("af", "ca", "da", "ro", "sv");
 
     /** By two-letter code. */
-    static final Map<String, Set<String>> BY_LANGUAGE = new TreeMap<>(Map.ofEntries(
+    private static final Map<String, Set<String>> BY_LANGUAGE = new TreeMap<>(Map.ofEntries(
             words(
                     "en",
                     "the of and to in is that it for was on are as with be by at this have from or had not but what"
@@ -68,7 +71,22 @@ final class FrequentWords {
                     "die en van is in het nie dat vir met op te wat aan sy as word was om deur n hulle ook kan by"
                             + " maar uit sal na of hy ek daar oor")));
 
+    /** The languages of a word, so that a text need not be gone through once for each language. */
+    private static final Map<String, List<String>> BY_WORD = byWord();
+
     private FrequentWords() {}
+
+    /** The codes of the languages in which {@code word}, in lower case, is frequent. */
+    static List<String> languagesOf(String word) {
+        return BY_WORD.getOrDefault(word, List.of());
+    }
+
+    private static Map<String, List<String>> byWord() {
+        var byWord = new HashMap<String, List<String>>();
+        BY_LANGUAGE.forEach((language, words) -> words.forEach(
+                word -> byWord.computeIfAbsent(word, any -> new ArrayList<>()).add(language)));
+        return byWord;
+    }
 
     private static Map.Entry<String, Set<String>> words(String language, String words) {
         return Map.entry(language, Set.of(words.split(" ")));

@@ -5,7 +5,6 @@ import java.lang.Character.UnicodeScript;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -26,7 +25,7 @@ public final class Languages {
     private static final int FEWEST_WORDS = 12;
     private static final double LEAST_SHARE = 0.15;
     private static final double LEAST_LEAD = 1.4;
-    private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}]+");
+    private static final Pattern WORD = Pattern.compile("\\p{L}+");
     private static final Pattern CODE = Pattern.compile("[a-z]{2}");
 
     private Languages() {}
@@ -45,57 +44,75 @@ public final class Languages {
     }
 
     private static String byScript(String text) {
-        var letters = new HashMap<UnicodeScript, Integer>();
-        text.codePoints()
-                .filter(Character::isLetter)
-                .forEach(letter -> letters.merge(UnicodeScript.of(letter), 1, Integer::sum));
-        double all = letters.values().stream().mapToInt(Integer::intValue).sum();
-        double kana = count(letters, UnicodeScript.HIRAGANA) + count(letters, UnicodeScript.KATAKANA);
-        double han = count(letters, UnicodeScript.HAN);
-        if (all == 0) {
+        var letters = new Letters();
+        text.codePoints().forEach(letters::add);
+        if (letters.all == 0) {
             return DocumentInfo.UNKNOWN_LANGUAGE;
         }
-        if ((kana + han) / all > 0.5) {
+        double all = letters.all;
+        double eastern = letters.kana + letters.han;
+        if (eastern / all > 0.5) {
             // Japanese prose is about half kana; a Chinese text may quote a few.
-            return kana / (kana + han) > 0.1 ? "ja" : "zh";
+            return letters.kana / eastern > 0.1 ? "ja" : "zh";
         }
-        if (count(letters, UnicodeScript.HANGUL) / all > 0.5) {
+        if (letters.hangul / all > 0.5) {
             return "ko";
         }
-        return count(letters, UnicodeScript.LATIN) / all > 0.8 ? LATIN : DocumentInfo.UNKNOWN_LANGUAGE;
+        return letters.latin / all > 0.8 ? LATIN : DocumentInfo.UNKNOWN_LANGUAGE;
     }
 
-    private static double count(Map<UnicodeScript, Integer> letters, UnicodeScript script) {
-        return letters.getOrDefault(script, 0);
+    /** How many letters of each script a text has. */
+    private static final class Letters {
+
+        private int all;
+        private int latin;
+        private int han;
+        private int kana;
+        private int hangul;
+
+        void add(int c) {
+            if (!Character.isLetter(c)) {
+                return;
+            }
+            all++;
+            // Looking a script up takes a search, which most letters can do without.
+            switch (c < 128 ? UnicodeScript.LATIN : UnicodeScript.of(c)) {
+                case LATIN -> latin++;
+                case HAN -> han++;
+                case HIRAGANA, KATAKANA -> kana++;
+                case HANGUL -> hangul++;
+                default -> {}
+            }
+        }
     }
 
     private static String byWords(String text) {
-        String[] words = NO_LETTERS.split(text.toLowerCase(Locale.ROOT));
-        if (words.length < FEWEST_WORDS) {
-            return DocumentInfo.UNKNOWN_LANGUAGE;
+        var hits = new HashMap<String, Integer>();
+        int words = 0;
+        var matcher = WORD.matcher(text.toLowerCase(Locale.ROOT));
+        while (matcher.find()) {
+            words++;
+            for (String language : FrequentWords.languagesOf(matcher.group())) {
+                hits.merge(language, 1, Integer::sum);
+            }
         }
+        return words < FEWEST_WORDS ? DocumentInfo.UNKNOWN_LANGUAGE : clearest(hits, words);
+    }
+
+    private static String clearest(Map<String, Integer> hits, int words) {
         String best = DocumentInfo.UNKNOWN_LANGUAGE;
         int most = 0;
         int second = 0;
-        for (var language : FrequentWords.BY_LANGUAGE.entrySet()) {
-            int hits = hits(words, language.getValue());
-            if (hits > most) {
+        for (var language : hits.entrySet()) {
+            if (language.getValue() > most) {
                 second = most;
-                most = hits;
+                most = language.getValue();
                 best = language.getKey();
             } else {
-                second = Math.max(second, hits);
+                second = Math.max(second, language.getValue());
             }
         }
-        boolean clear = most >= LEAST_SHARE * words.length && most >= LEAST_LEAD * second;
+        boolean clear = most >= LEAST_SHARE * words && most >= LEAST_LEAD * second;
         return clear && !FrequentWords.NEIGHBOURS.contains(best) ? best : DocumentInfo.UNKNOWN_LANGUAGE;
-    }
-
-    private static int hits(String[] words, Set<String> frequent) {
-        int hits = 0;
-        for (String word : words) {
-            hits += frequent.contains(word) ? 1 : 0;
-        }
-        return hits;
     }
 }

@@ -1,7 +1,6 @@
 package dev.ragstone.ingest.reader;
 
 import dev.ragstone.source.SourceItem;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
 /**
@@ -55,16 +55,27 @@ public final class MediaTypeDetector {
      * @throws IOException if the first bytes cannot be read
      */
     public String detect(SourceItem item) throws IOException {
+        String known = DetectedContent.typeOf(item);
+        if (!known.isEmpty()) {
+            return known;
+        }
         byte[] start;
-        try (InputStream in = new BufferedInputStream(item.content().open())) {
+        try (InputStream in = item.content().open()) {
             start = in.readNBytes(LOOK_AT);
         }
-        String byContent = type(start, "");
         String code = CodeLanguage.mediaTypeOf(item.name());
         String byName = code.isEmpty() ? type(new byte[0], item.name()) : code;
         String detected =
-                TextDecoder.looksLikeText(start) ? ofText(byContent, byName) : ofBinary(start, byContent, item.name());
+                TextDecoder.looksLikeText(start) ? ofText(start, byName) : ofBinary(start, item.name(), byName);
         return REGISTERED.getOrDefault(detected, detected);
+    }
+
+    private String ofText(byte[] start, String byName) throws IOException {
+        // Trying the marks of all known formats takes longer than reading most texts does.
+        boolean nameDecides = byName.startsWith("text/")
+                && !Marks.mayBeMarked(start)
+                && !(byName.equals(PLAIN) && Marks.mayBePage(start));
+        return nameDecides ? byName : ofText(type(start, ""), byName);
     }
 
     private static String ofText(String byContent, String byName) {
@@ -78,9 +89,21 @@ public final class MediaTypeDetector {
         return byContent.equals(BINARY) ? PLAIN : byContent;
     }
 
-    private String ofBinary(byte[] start, String byContent, String name) throws IOException {
+    private String ofBinary(byte[] start, String name, String byName) throws IOException {
+        String container = Marks.container(start);
+        if (!container.isEmpty()) {
+            return isKindOf(byName, container) ? byName : container;
+        }
         String refined = type(start, name);
-        return refined.startsWith("text/") ? byContent.startsWith("text/") ? BINARY : byContent : refined;
+        if (!refined.startsWith("text/")) {
+            return refined;
+        }
+        String byContent = type(start, "");
+        return byContent.startsWith("text/") ? BINARY : byContent;
+    }
+
+    private boolean isKindOf(String type, String general) {
+        return types.getMediaTypeRegistry().isInstanceOf(type, MediaType.parse(general));
     }
 
     /** Whether a name stands for a format of text that the content cannot disprove. */

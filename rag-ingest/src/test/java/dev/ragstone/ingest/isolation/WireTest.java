@@ -60,7 +60,7 @@ class WireTest {
 
         for (Question question : List.of(
                 new Question.Hello("a.B", limits, Map.of("a", "b"), Duration.ofMillis(99)),
-                new Question.Read(Path.of("/a b/ü"), "uri:x", "name", -1, Instant.ofEpochMilli(5)),
+                new Question.Read(Path.of("/a b/ü"), "uri:x", "name", "text/plain", -1, Instant.ofEpochMilli(5)),
                 new Question.Takes("a/b"))) {
             var bytes = new ByteArrayOutputStream();
             question.write(bytes);

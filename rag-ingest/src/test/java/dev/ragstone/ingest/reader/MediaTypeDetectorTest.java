@@ -3,8 +3,10 @@ package dev.ragstone.ingest.reader;
 import static dev.ragstone.ingest.reader.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ragstone.source.SourceItem;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -73,5 +75,27 @@ class MediaTypeDetectorTest {
         byte[] pdf = Pdfs.pdf("", List.of("Text."));
 
         assertThat(detector.detect(item("a.txt", pdf))).isEqualTo("application/pdf");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.md, '%PDF-1.4 as text', application/pdf",
+        "a.csv, '{\\rtf1 text}', application/rtf",
+        "a.txt, '%!PS-Adobe', application/postscript",
+        "a.txt, '  <html><body>x</body></html>', text/html",
+        "a.txt, 'a < b', text/plain"
+    })
+    void marksOfOtherFormatsWinOverANameForText(String name, String content, String type) throws IOException {
+        assertThat(detector.detect(item(name, content.getBytes(StandardCharsets.UTF_8))))
+                .isEqualTo(type);
+    }
+
+    @Test
+    void whatWasFoundOutIsBelievedUnderTheSameName() throws IOException {
+        SourceItem known = DetectedContent.in(item("a.txt", "text".getBytes(StandardCharsets.UTF_8)), "text/x-known");
+        SourceItem renamed = SourceItem.of(known.uri(), "b.md", known.size(), known.modified(), known.content());
+
+        assertThat(detector.detect(known)).isEqualTo("text/x-known");
+        assertThat(detector.detect(renamed)).isEqualTo("text/markdown");
     }
 }
