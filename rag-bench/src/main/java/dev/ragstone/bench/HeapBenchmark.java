@@ -3,7 +3,6 @@ package dev.ragstone.bench;
 import dev.ragstone.app.eval.TemporaryFolder;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,24 +85,16 @@ final class HeapBenchmark implements Callable<Integer> {
 
     private Step sync(String what, Path docs, Path scratch) throws IOException, InterruptedException {
         report.progress("heap: " + what);
-        Path classPath = scratch.resolve("class-path");
-        Files.writeString(
-                classPath, "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx" + heap + "m", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of("--add-modules=jdk.incubator.vector", "@" + classPath, HeapProbe.class.getName()));
-        command.add(scratch.resolve("index-" + docs.getFileName()).toString());
-        command.add(docs.toString());
-        long start = System.nanoTime();
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int exit = process.waitFor();
+        var run = FreshJvm.run(
+                HeapProbe.class,
+                heap,
+                scratch,
+                List.of(scratch.resolve("index-" + docs.getFileName()).toString(), docs.toString()));
         return new Step(
                 what,
-                (System.nanoTime() - start) / 1e9,
-                exit == 0 ? output.strip() : "FAILED with exit code " + exit + " " + output.strip());
+                run.seconds(),
+                run.exitCode() == 0
+                        ? run.output()
+                        : "FAILED with exit code " + run.exitCode() + " " + run.output());
     }
 }

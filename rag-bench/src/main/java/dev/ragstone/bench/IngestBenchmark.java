@@ -101,11 +101,11 @@ final class IngestBenchmark implements Callable<Integer> {
 
     private Result measure(Path folder, Path scratch) {
         try (var ours = new OurIngest(folder, scratch)) {
-            return measure(ours, new PeerIngest(folder));
+            return measure(ours, new PeerIngest(folder), new FreshIngest(folder, scratch));
         }
     }
 
-    private Result measure(OurIngest ours, PeerIngest peer) {
+    private Result measure(OurIngest ours, PeerIngest peer, FreshIngest fresh) {
         Embedder instant = new HashingEmbedder(384);
         EmbeddingModel peerInstant = new InstantModel(384);
         report.progress("ingest: warming up");
@@ -114,12 +114,9 @@ final class IngestBenchmark implements Callable<Integer> {
         report.progress("ingest: everything but the embedding");
         Ratio without = Ratio.ofRates(
                 "without embedding", rounds, () -> rate(ours.first(instant)), () -> rate(peer.run(peerInstant)));
-        Ratio starting = Ratio.ofRates(
-                "with starting children",
-                rounds,
-                () -> rate(ours.fromNothing(instant)),
-                () -> rate(peer.run(peerInstant)));
-        var measures = new ArrayList<>(List.of(without, starting));
+        report.progress("ingest: the same, each in a JVM just started");
+        Ratio started = Ratio.ofRates("in a fresh JVM", rounds, fresh::ours, fresh::peer);
+        var measures = new ArrayList<>(List.of(without, started));
         if (embeddedRounds > 0) {
             measures.addAll(withModel(ours, peer));
         }

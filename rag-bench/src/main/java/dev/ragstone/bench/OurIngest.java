@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Our side of the ingest benchmark: each first ingest into an index of its own. The reader and its child processes are
- * shared by all runs, as an application shares them, unless a run is to start its own.
+ * shared by all runs, as an application shares them.
  */
 final class OurIngest implements AutoCloseable {
 
@@ -35,22 +35,12 @@ final class OurIngest implements AutoCloseable {
         return again(embedder);
     }
 
-    /** Into a new index, child processes and all. */
-    IngestBenchmark.Run fromNothing(Embedder embedder) {
-        runs++;
-        return run(embedder, DetectingReader.standard());
-    }
-
     /** Into the index of the run before. */
     IngestBenchmark.Run again(Embedder embedder) {
-        return run(embedder, new BorrowedReader(shared));
-    }
-
-    private IngestBenchmark.Run run(Embedder embedder, DocumentReader reader) {
         long start = System.nanoTime();
         try (var opened = EmbeddedRag.builder(scratch.resolve("index-" + runs))
                 .embedder(new Borrowed(embedder))
-                .reader(reader)
+                .reader(new BorrowedReader(shared))
                 .openParts()) {
             opened.rag().sync(folder);
             double seconds = (System.nanoTime() - start) / 1e9;
