@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
@@ -12,9 +15,11 @@ import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.ParagraphChunker;
+import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -83,6 +88,20 @@ class ReindexFaultTest extends ReindexFixture {
                 .withMessageContaining("told to fail")
                 .withMessageContaining("Reindex again");
         assertThat(rag.status().stats().chunks()).isEqualTo(2 * DOCUMENTS);
+    }
+
+    @Test
+    void vectorOfAnotherDimensionFailsItAndNamesTheEmbedder() {
+        var embedder =
+                new UntrueEmbedder(new HashingEmbedder(NEW_DIMENSION).model(), new HashingEmbedder(NEW_DIMENSION + 1));
+
+        Reindexing reindexing = rag.reindex(next(embedder), IMPATIENT);
+
+        assertThatExceptionOfType(EmbeddingException.class)
+                .isThrownBy(reindexing::await)
+                .withMessageContaining(embedder.model().id())
+                .withMessageContaining(NEW_DIMENSION + 1 + " values instead of " + NEW_DIMENSION);
+        assertThat(found("topic1")).isNotEmpty();
     }
 
     @Test
@@ -278,6 +297,25 @@ class ReindexFaultTest extends ReindexFixture {
             return false;
         } catch (ExecutionException e) {
             return true;
+        }
+    }
+
+    /** Is not the model it says it is. */
+    private record UntrueEmbedder(EmbeddingModel model, HashingEmbedder other) implements Embedder {
+
+        @Override
+        public TokenCounter tokenCounter() {
+            return other.tokenCounter();
+        }
+
+        @Override
+        public List<Embedding> embedDocuments(List<String> texts) {
+            return other.embedDocuments(texts);
+        }
+
+        @Override
+        public Embedding embedQuery(String text) {
+            return other.embedQuery(text);
         }
     }
 }

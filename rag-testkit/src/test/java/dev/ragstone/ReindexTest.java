@@ -203,7 +203,16 @@ class ReindexTest extends ReindexFixture {
         assertThat(rag.reindexing()).containsSame(reindexing);
         assertThat(reindexing.progress().done()).isEqualTo(DOCUMENTS);
         assertThat(reindexing.progress().items()).isEqualTo(DOCUMENTS);
-        assertThat(listener.reindexProgress()).isNotEmpty();
+        assertThat(listener.reindexProgress())
+                .as("moves before the first commit")
+                .anyMatch(progress -> progress.done() == 0 && progress.read() > 0 && progress.embedded() > 0)
+                .last()
+                .satisfies(last -> {
+                    assertThat(last.read()).isEqualTo(last.done()).isEqualTo(DOCUMENTS);
+                    assertThat(last.embedded() + last.reused())
+                            .isEqualTo(last.cut())
+                            .isEqualTo(last.chunks());
+                });
         assertThat(listener.spans("reindex"))
                 .singleElement()
                 .satisfies(span -> assertThat(span.result()).isEqualTo(Span.Result.OK))

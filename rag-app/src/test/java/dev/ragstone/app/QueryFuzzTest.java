@@ -7,9 +7,9 @@ import dev.ragstone.Rag;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
+import dev.ragstone.testkit.RandomText;
 import dev.ragstone.trace.Warning;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,39 +19,6 @@ class QueryFuzzTest {
 
     private static final int QUERIES = 2_000;
     private static final long SEED = Long.getLong("ragstone.fuzz.seed", 20260101L);
-    private static final List<String> SYNTAX = List.of(
-            "+",
-            "-",
-            "&&",
-            "||",
-            "!",
-            "(",
-            ")",
-            "{",
-            "}",
-            "[",
-            "]",
-            "^",
-            "\"",
-            "~",
-            "*",
-            "?",
-            ":",
-            "\\",
-            "/",
-            "AND",
-            "OR",
-            "NOT",
-            "TO",
-            "field:",
-            "[v2",
-            "foo(bar",
-            "ORA-00942",
-            "a~2",
-            "te?t*",
-            "/reg[ex]/",
-            "^4",
-            "\u0000");
 
     @TempDir
     Path temp;
@@ -87,7 +54,7 @@ class QueryFuzzTest {
         }
         return switch (i % 7) {
             case 0 -> unicode(random, 1 + random.nextInt(40), Character.MAX_CODE_POINT);
-            case 1 -> syntax(random);
+            case 1 -> new RandomText(random.nextLong()).syntax(1 + random.nextInt(12));
             case 2 -> unicode(random, 1 + random.nextInt(20), 0x20);
             case 3 -> surrogates(random);
             case 4 -> " \t\n".repeat(random.nextInt(3));
@@ -100,14 +67,6 @@ class QueryFuzzTest {
         var text = new StringBuilder();
         for (int i = 0; i < length; i++) {
             text.appendCodePoint(random.nextInt(bound));
-        }
-        return text.toString();
-    }
-
-    private static String syntax(Random random) {
-        var text = new StringBuilder();
-        for (int i = random.nextInt(12); i >= 0; i--) {
-            text.append(SYNTAX.get(random.nextInt(SYNTAX.size()))).append(random.nextBoolean() ? " " : "");
         }
         return text.toString();
     }

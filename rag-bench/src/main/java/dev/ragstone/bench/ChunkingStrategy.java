@@ -30,8 +30,7 @@ final class ChunkingStrategy {
         all.put("token-510/128", embedder -> token(embedder, 510, 128));
         all.put(
                 "character-1000/200",
-                embedder -> CharacterChunker.builder()
-                        .tokenCounter(embedder.tokenCounter())
+                embedder -> CharacterChunker.builder(embedder.tokenCounter())
                         .maxTokens(embedder.model().maxTokens())
                         .build());
         all.put("parent-child-100/400", embedder -> ParentChildChunker.of(embedder.tokenCounter()));
@@ -42,24 +41,21 @@ final class ChunkingStrategy {
     }
 
     private static Chunker sentence(Embedder embedder, int maxTokens, int overlapTokens) {
-        return SentenceChunker.builder()
-                .tokenCounter(embedder.tokenCounter())
+        return SentenceChunker.builder(embedder.tokenCounter())
                 .maxTokens(maxTokens)
                 .overlapTokens(overlapTokens)
                 .build();
     }
 
     private static Chunker token(Embedder embedder, int maxTokens, int overlapTokens) {
-        return TokenChunker.builder()
-                .tokenCounter(embedder.tokenCounter())
+        return TokenChunker.builder(embedder.tokenCounter())
                 .maxTokens(maxTokens)
                 .overlapTokens(overlapTokens)
                 .build();
     }
 
     private static Chunker recursive(Embedder embedder, int maxChars) {
-        return RecursiveChunker.builder()
-                .tokenCounter(embedder.tokenCounter())
+        return RecursiveChunker.builder(embedder.tokenCounter())
                 .maxChars(maxChars)
                 .maxTokens(embedder.model().maxTokens())
                 .build();

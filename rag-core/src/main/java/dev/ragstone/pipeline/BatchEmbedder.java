@@ -1,7 +1,6 @@
 package dev.ragstone.pipeline;
 
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.store.Catalog;
@@ -22,12 +21,10 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class BatchEmbedder {
 
-    /** Any embedder that works can embed this. */
-    private static final String PROBE = "a";
-
     private final Catalog catalog;
     private final CachedVectors cache;
     private final Embedder embedder;
+    private final EmbedderAnswers answers;
     private final IngestionSettings settings;
     private final SyncTally tally;
     private final Watcher watcher;
@@ -42,6 +39,7 @@ final class BatchEmbedder {
             Ingestion.Parts parts, CachedVectors cache, IngestionSettings settings, SyncTally tally, Watcher watcher) {
         this.catalog = parts.store().catalog();
         this.embedder = parts.embedder();
+        this.answers = new EmbedderAnswers(embedder.model(), tally.warnings());
         this.cache = cache;
         this.settings = settings;
         this.tally = tally;
@@ -56,20 +54,13 @@ final class BatchEmbedder {
         boolean cancelled();
     }
 
-    /** A text to be embedded, and the item it is from. */
-    private record Text(EmbeddedText embedded, String uri) {
-
-        String key() {
-            return embedded.key();
-        }
-    }
-
     Map<String, Vector> vectorsFor(List<PreparedDocument> documents) {
-        var unique = new LinkedHashMap<String, Text>();
+        var unique = new LinkedHashMap<String, TextOfItem>();
         int wanted = 0;
         for (PreparedDocument document : documents) {
             for (EmbeddedText text : document.texts()) {
-                unique.putIfAbsent(text.key(), new Text(text, document.item().uri()));
+                unique.putIfAbsent(
+                        text.key(), new TextOfItem(text, document.item().uri()));
                 wanted++;
             }
         }
@@ -78,7 +69,8 @@ final class BatchEmbedder {
             return Map.of();
         }
         Map<String, Vector> vectors = known(unique);
-        int known = vectors.size();
+        int reused = countWith(vectors, documents);
+        tally.reused(reused);
         var missing = unique.values().stream()
                 .filter(text -> !vectors.containsKey(text.key()))
                 .toList();
@@ -87,13 +79,13 @@ final class BatchEmbedder {
             embed(missing.subList(from, Math.min(from + slice, missing.size())), vectors);
             watcher.progressed();
         }
-        int embedded = vectors.size() - known;
-        tally.reused(countWith(vectors, documents) - embedded);
+        // Equal texts in one batch are embedded once.
+        tally.reused(countWith(vectors, documents) - reused - made.size());
         recent = vectors;
         return vectors;
     }
 
-    private Map<String, Vector> known(Map<String, Text> unique) {
+    private Map<String, Vector> known(Map<String, TextOfItem> unique) {
         var vectors = new HashMap<>(catalog.vectors(unique.keySet()));
         recent.forEach((key, vector) -> {
             if (unique.containsKey(key)) {
@@ -116,13 +108,17 @@ final class BatchEmbedder {
         return watcher.cancelled();
     }
 
-    private void embed(List<Text> texts, Map<String, Vector> vectors) {
-        for (int made = 1; !cancelled(); made++) {
+    private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
+        for (int attempt = 1; !cancelled(); attempt++) {
             try {
-                accept(texts, embedder.embedDocuments(textsOf(texts)), vectors);
+                var asked = texts.stream().map(TextOfItem::text).toList();
+                Map<String, Vector> given = answers.accept(texts, embedder.embedDocuments(asked));
+                made.putAll(given);
+                vectors.putAll(given);
+                tally.embedded(texts.size());
                 return;
             } catch (EmbeddingException e) {
-                var pause = settings.retry().pauseAfter(made, e, ThreadLocalRandom.current());
+                var pause = settings.retry().pauseAfter(attempt, e, ThreadLocalRandom.current());
                 if (pause.isEmpty()) {
                     giveUp(texts, vectors, e);
                     return;
@@ -136,15 +132,12 @@ final class BatchEmbedder {
         }
     }
 
-    private void giveUp(List<Text> texts, Map<String, Vector> vectors, EmbeddingException e) {
+    private void giveUp(List<TextOfItem> texts, Map<String, Vector> vectors, EmbeddingException e) {
         if (e.retryable() || refusesEverything()) {
             goDown(e);
         } else if (texts.size() == 1) {
             refused.add(texts.getFirst().key());
-            tally.warn(
-                    "embedding-refused",
-                    "a chunk of " + texts.getFirst().uri()
-                            + " is found by its words only, because the embedder refused it: " + e.getMessage());
+            answers.refused(texts.getFirst(), e);
         } else {
             texts.stream().takeWhile(text -> !down).forEach(text -> embed(List.of(text), vectors));
         }
@@ -153,7 +146,7 @@ final class BatchEmbedder {
     /** Whether it is not a text but the embedder: a revoked key must not cost the documents their words. */
     private boolean refusesEverything() {
         try {
-            return embedder.embedDocuments(List.of(PROBE)).size() != 1;
+            return embedder.embedDocuments(EmbedderAnswers.PROBE).size() != 1;
         } catch (RuntimeException e) {
             return true;
         }
@@ -169,55 +162,12 @@ final class BatchEmbedder {
         return made;
     }
 
-    private static List<String> textsOf(List<Text> texts) {
-        return texts.stream().map(text -> text.embedded().text()).toList();
-    }
-
     private void goDown(RuntimeException e) {
         down = true;
-        tally.warn(
-                "embedding-failed",
-                "the embedder is not available (" + e.getMessage()
-                        + "): documents are found by their words only until the next sync");
-    }
-
-    private void accept(List<Text> texts, List<Embedding> embeddings, Map<String, Vector> vectors) {
-        if (embeddings.size() != texts.size()) {
-            throw new EmbeddingException(
-                    "embedder " + embedder.model().id() + " gave " + embeddings.size() + " vectors for " + texts.size()
-                            + " texts",
-                    "Check the embedder with EmbedderContract from rag-testkit",
-                    false,
-                    null);
-        }
-        for (Embedding embedding : embeddings) {
-            requireDimension(embedding.vector());
-        }
-        for (int i = 0; i < texts.size(); i++) {
-            made.put(texts.get(i).key(), embeddings.get(i).vector());
-            if (embeddings.get(i).truncated()) {
-                warnTruncated(texts.get(i), embeddings.get(i));
-            }
-        }
-        vectors.putAll(made);
-        tally.embedded(texts.size());
-    }
-
-    private void requireDimension(Vector vector) {
-        if (vector.dimension() != embedder.model().dimension()) {
-            throw new EmbeddingException(
-                    "embedder " + embedder.model().id() + " gave a vector of " + vector.dimension()
-                            + " values instead of " + embedder.model().dimension(),
-                    "Check the embedder with EmbedderContract from rag-testkit",
-                    false,
-                    null);
-        }
-    }
-
-    private void warnTruncated(Text text, Embedding embedding) {
-        tally.warn(
-                "embedding-truncated",
-                "a chunk of " + text.uri() + " has " + embedding.tokens() + " tokens, of which the model saw the first "
-                        + embedder.model().maxTokens());
+        tally.warnings()
+                .warn(
+                        "embedding-failed",
+                        "the embedder is not available (" + e.getMessage()
+                                + "): documents are found by their words only until the next sync");
     }
 }

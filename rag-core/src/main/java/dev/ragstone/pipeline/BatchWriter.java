@@ -42,16 +42,17 @@ final class BatchWriter implements AutoCloseable {
     BatchWriter(Ingestion.Parts parts, IngestionSettings settings, SyncTally tally, BatchEmbedder.Watcher watcher) {
         this.store = new WriteBehind(parts.store());
         this.cache =
-                new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally);
+                new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally.warnings());
         this.embedding = new BatchEmbedder(parts, cache, settings, tally, watcher);
         this.storedVersion = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());
-        this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally);
+        this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally.warnings());
         this.tally = tally;
         this.enoughChunks = Math.max(ENOUGH_CHUNKS, 2 * parts.embedder().batchSize());
     }
 
     void add(PreparedDocument document) {
+        tally.cut(document.chunks().size());
         waiting.add(document);
         waitingChunks += document.chunks().size();
         waitingChars += document.document().text().length();

@@ -11,12 +11,12 @@ final class CachedVectors {
 
     private final VectorCache cache;
     private final int dimension;
-    private final SyncTally tally;
+    private final WarningList warnings;
 
-    CachedVectors(VectorCache cache, int dimension, SyncTally tally) {
+    CachedVectors(VectorCache cache, int dimension, WarningList warnings) {
         this.cache = cache;
         this.dimension = dimension;
-        this.tally = tally;
+        this.warnings = warnings;
     }
 
     /** Adds those of {@code keys} that {@code vectors} does not have and the cache does. */
@@ -38,6 +38,9 @@ final class CachedVectors {
     }
 
     void put(Map<String, Vector> vectors) {
+        if (vectors.isEmpty()) {
+            return;
+        }
         try {
             cache.put(vectors);
         } catch (RuntimeException e) {
@@ -46,6 +49,6 @@ final class CachedVectors {
     }
 
     private void warn(RuntimeException e) {
-        tally.warnOnce("vector-cache-failed", "the vector cache could not be used: " + e.getMessage());
+        warnings.warnOnce("vector-cache-failed", "the vector cache could not be used: " + e.getMessage());
     }
 }

@@ -14,13 +14,13 @@ final class ForgottenVectors {
 
     private final VectorCache cache;
     private final StoredVersion storedVersion;
-    private final SyncTally tally;
+    private final WarningList warnings;
     private final Set<String> forgotten = new HashSet<>();
 
-    ForgottenVectors(VectorCache cache, StoredVersion storedVersion, SyncTally tally) {
+    ForgottenVectors(VectorCache cache, StoredVersion storedVersion, WarningList warnings) {
         this.cache = cache;
         this.storedVersion = storedVersion;
-        this.tally = tally;
+        this.warnings = warnings;
     }
 
     /** Forgets the vectors of the stored version of a document, except those under {@code kept}. */
@@ -46,7 +46,7 @@ final class ForgottenVectors {
         try {
             work.run();
         } catch (RuntimeException e) {
-            tally.warnOnce(
+            warnings.warnOnce(
                     "vector-cache-failed",
                     "vectors of removed text could not be removed from the cache: " + e.getMessage());
         }

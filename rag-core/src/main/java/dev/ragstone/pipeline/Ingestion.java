@@ -78,7 +78,7 @@ public final class Ingestion {
         boolean known = parts.store().catalog().document(documentId).isPresent();
         var stored = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());
-        var forgotten = new ForgottenVectors(settings.cache(), stored, new SyncTally());
+        var forgotten = new ForgottenVectors(settings.cache(), stored, new WarningList());
         forgotten.replace(documentId, List.of());
         parts.store().commit(StoreBatch.deleting(List.of(documentId)));
         forgotten.restore();

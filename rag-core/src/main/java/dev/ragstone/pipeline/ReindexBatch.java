@@ -40,13 +40,23 @@ final class ReindexBatch {
         this.tally = tally;
     }
 
-    /** A document and the chunks it was cut into. */
-    record Cut(LedgerEntry entry, Document document, List<Chunk> chunks) {}
+    /** A document and what is embedded for each of the chunks it was cut into. */
+    private record Cut(LedgerEntry entry, Document document, List<EmbeddedText> texts) {
 
-    void add(Cut cut) {
-        waiting.add(cut);
-        chunks += cut.chunks().size();
-        chars += cut.document().text().length();
+        Set<String> keys() {
+            return texts.stream().map(EmbeddedText::key).collect(Collectors.toSet());
+        }
+    }
+
+    /** Takes a document with the chunks it was cut into. */
+    void add(LedgerEntry entry, Document document, List<Chunk> cut) {
+        tally.cut(cut.size());
+        var texts = cut.stream()
+                .map(chunk -> EmbeddedText.of(model, chunk, document.info()))
+                .toList();
+        waiting.add(new Cut(entry, document, texts));
+        chunks += texts.size();
+        chars += document.text().length();
         flushIfFull();
     }
 
@@ -68,15 +78,10 @@ final class ReindexBatch {
         Map<String, Vector> vectors = embedding.vectorsFor(texts());
         var updates = new ArrayList<DocumentUpdate>();
         for (Cut cut : waiting) {
-            var stored = cut.chunks().stream()
-                    .map(chunk -> {
-                        String key = ContentKey.ofText(model, textOf(cut, chunk));
-                        return new StoredChunk(chunk, key, vectors.get(key));
-                    })
+            var stored = cut.texts().stream()
+                    .map(text -> new StoredChunk(text.chunk(), text.key(), vectors.get(text.key())))
                     .toList();
-            cache.replace(
-                    cut.document().id(),
-                    stored.stream().map(StoredChunk::vectorKey).collect(Collectors.toSet()));
+            cache.replace(cut.document().id(), cut.keys());
             int pending = (int)
                     stored.stream().filter(chunk -> chunk.vector() == null).count();
             updates.add(new DocumentUpdate(cut.document(), stored));
@@ -87,7 +92,7 @@ final class ReindexBatch {
             store.commit(batch);
         }
         embedding.committed();
-        waiting.forEach(cut -> tally.copied(cut.entry().uri(), cut.chunks().size()));
+        waiting.forEach(cut -> tally.copied(cut.entry().uri(), cut.texts().size()));
         clear();
     }
 
@@ -99,19 +104,10 @@ final class ReindexBatch {
         chars = 0;
     }
 
-    private List<ReindexEmbedder.Text> texts() {
-        var texts = new ArrayList<ReindexEmbedder.Text>();
-        for (Cut cut : waiting) {
-            for (Chunk chunk : cut.chunks()) {
-                String text = textOf(cut, chunk);
-                texts.add(new ReindexEmbedder.Text(
-                        ContentKey.ofText(model, text), text, cut.entry().uri()));
-            }
-        }
-        return texts;
-    }
-
-    private static String textOf(Cut cut, Chunk chunk) {
-        return chunk.textInContext(cut.document().info().titleInContext());
+    private List<TextOfItem> texts() {
+        return waiting.stream()
+                .flatMap(cut -> cut.texts().stream()
+                        .map(text -> new TextOfItem(text, cut.entry().uri())))
+                .toList();
     }
 }

@@ -1,51 +1,21 @@
 package dev.ragstone.pipeline;
 
-import dev.ragstone.embedding.Vector;
 import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.store.Catalog;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
-/** The vector cache of a reindexing, which may fail without harm and holds nothing of texts the new index gave up. */
+/** Sees to it that the cache of a reindexing holds nothing of texts the new index gave up. It may fail without harm. */
 final class ReindexCache {
 
     private final VectorCache cache;
-    private final int dimension;
     private final StoredVersion stored;
-    private final ReindexTally tally;
+    private final WarningList warnings;
 
-    ReindexCache(VectorCache cache, int dimension, StoredVersion stored, ReindexTally tally) {
+    ReindexCache(VectorCache cache, StoredVersion stored, WarningList warnings) {
         this.cache = cache;
-        this.dimension = dimension;
         this.stored = stored;
-        this.tally = tally;
-    }
-
-    /** Those of {@code keys} that it has and that fit. */
-    Map<String, Vector> find(Set<String> keys) {
-        var found = new HashMap<String, Vector>();
-        try {
-            cache.find(Set.copyOf(keys)).forEach((key, vector) -> {
-                if (vector.dimension() == dimension) {
-                    found.put(key, vector);
-                }
-            });
-        } catch (RuntimeException e) {
-            warn(e);
-        }
-        return found;
-    }
-
-    void put(Map<String, Vector> vectors) {
-        if (!vectors.isEmpty()) {
-            try {
-                cache.put(vectors);
-            } catch (RuntimeException e) {
-                warn(e);
-            }
-        }
+        this.warnings = warnings;
     }
 
     /** Forgets what the new index has of a document, except what is under {@code kept}. */
@@ -67,13 +37,9 @@ final class ReindexCache {
         try {
             removal.run();
         } catch (RuntimeException e) {
-            tally.warnOnce(
+            warnings.warnOnce(
                     "vector-cache-failed",
                     "vectors of removed text could not be removed from the cache: " + e.getMessage());
         }
-    }
-
-    private void warn(RuntimeException e) {
-        tally.warnOnce("vector-cache-failed", "the vector cache could not be used: " + e.getMessage());
     }
 }

@@ -19,12 +19,10 @@ import java.util.Map;
  */
 final class ReindexEmbedder {
 
-    /** Any embedder that works can embed this. */
-    private static final String PROBE = "a";
-
     private final List<Catalog> known;
-    private final ReindexCache cache;
+    private final CachedVectors cache;
     private final Embedder embedder;
+    private final EmbedderAnswers answers;
     private final Patience patience;
     private final ReindexTally tally;
     private final Runnable progressed;
@@ -34,24 +32,22 @@ final class ReindexEmbedder {
         this.known = sources.known();
         this.cache = sources.cache();
         this.embedder = sources.embedder();
+        this.answers = new EmbedderAnswers(embedder.model(), tally.warnings());
         this.patience = patience;
         this.tally = tally;
         this.progressed = progressed;
     }
 
     /** Where vectors come from, in the order in which it is asked. */
-    record Sources(List<Catalog> known, ReindexCache cache, Embedder embedder) {}
-
-    /** A text to be embedded; equal keys mean equal texts. */
-    record Text(String key, String text, String uri) {}
+    record Sources(List<Catalog> known, CachedVectors cache, Embedder embedder) {}
 
     /**
      * The vectors of {@code texts} by key. Only a text the embedder refuses for good has none.
      *
      * @throws EmbeddingException if the embedder stays down or refuses everything
      */
-    Map<String, Vector> vectorsFor(List<Text> texts) {
-        var missing = new LinkedHashMap<String, Text>();
+    Map<String, Vector> vectorsFor(List<TextOfItem> texts) {
+        var missing = new LinkedHashMap<String, TextOfItem>();
         texts.forEach(text -> missing.putIfAbsent(text.key(), text));
         var vectors = new HashMap<String, Vector>();
         for (Catalog catalog : known) {
@@ -60,21 +56,25 @@ final class ReindexEmbedder {
                 missing.keySet().removeAll(vectors.keySet());
             }
         }
-        if (!missing.isEmpty()) {
-            vectors.putAll(cache.find(missing.keySet()));
-            missing.keySet().removeAll(vectors.keySet());
-        }
+        cache.addMissing(missing.keySet(), vectors);
+        missing.keySet().removeAll(vectors.keySet());
         int before = vectors.size();
+        int reused = countWith(vectors, texts);
+        tally.reused(reused);
         var rest = List.copyOf(missing.values());
         int slice = embedder.batchSize();
         for (int from = 0; from < rest.size(); from += slice) {
             embed(rest.subList(from, Math.min(from + slice, rest.size())), vectors);
             progressed.run();
         }
-        int found = (int)
-                texts.stream().filter(text -> vectors.containsKey(text.key())).count();
-        tally.reused(found - (vectors.size() - before));
+        // Equal texts in one batch are embedded once.
+        tally.reused(countWith(vectors, texts) - reused - (vectors.size() - before));
         return vectors;
+    }
+
+    private static int countWith(Map<String, Vector> vectors, List<TextOfItem> texts) {
+        return (int)
+                texts.stream().filter(text -> vectors.containsKey(text.key())).count();
     }
 
     /** Caches what was embedded since; not before it is stored, because only a store knows what is to be forgotten. */
@@ -83,11 +83,11 @@ final class ReindexEmbedder {
         uncached.clear();
     }
 
-    private void embed(List<Text> texts, Map<String, Vector> vectors) {
+    private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
         List<Embedding> embeddings;
         try {
-            embeddings = patience.insist(
-                    () -> embedder.embedDocuments(texts.stream().map(Text::text).toList()));
+            embeddings = patience.insist(() ->
+                    embedder.embedDocuments(texts.stream().map(TextOfItem::text).toList()));
         } catch (EmbeddingException e) {
             if (e.retryable()) {
                 throw e;
@@ -95,42 +95,19 @@ final class ReindexEmbedder {
             refused(texts, e, vectors);
             return;
         }
-        accept(texts, embeddings, vectors);
+        Map<String, Vector> made = answers.accept(texts, embeddings);
+        vectors.putAll(made);
+        uncached.putAll(made);
+        tally.embedded(texts.size());
     }
 
-    private void refused(List<Text> texts, EmbeddingException e, Map<String, Vector> vectors) {
+    private void refused(List<TextOfItem> texts, EmbeddingException e, Map<String, Vector> vectors) {
         if (texts.size() > 1) {
             texts.forEach(text -> embed(List.of(text), vectors));
             return;
         }
         // Is it this text, or would it refuse any? A revoked key must not cost the index its vectors.
-        patience.insist(() -> embedder.embedDocuments(List.of(PROBE)));
-        tally.warn(
-                "embedding-refused",
-                "a chunk of " + texts.getFirst().uri()
-                        + " is found by its words only, because the embedder refused it: " + e.getMessage());
-    }
-
-    private void accept(List<Text> texts, List<Embedding> embeddings, Map<String, Vector> vectors) {
-        if (embeddings.size() != texts.size()) {
-            throw new EmbeddingException(
-                    "embedder " + embedder.model().id() + " gave " + embeddings.size() + " vectors for " + texts.size()
-                            + " texts",
-                    "Check the embedder with EmbedderContract from rag-testkit",
-                    false,
-                    null);
-        }
-        for (int i = 0; i < texts.size(); i++) {
-            vectors.put(texts.get(i).key(), embeddings.get(i).vector());
-            uncached.put(texts.get(i).key(), embeddings.get(i).vector());
-            if (embeddings.get(i).truncated()) {
-                tally.warn(
-                        "embedding-truncated",
-                        "a chunk of " + texts.get(i).uri() + " has "
-                                + embeddings.get(i).tokens() + " tokens, of which the model saw the first "
-                                + embedder.model().maxTokens());
-            }
-        }
-        tally.embedded(texts.size());
+        patience.insist(() -> embedder.embedDocuments(EmbedderAnswers.PROBE));
+        answers.refused(texts.getFirst(), e);
     }
 }

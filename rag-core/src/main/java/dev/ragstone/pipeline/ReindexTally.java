@@ -2,9 +2,7 @@ package dev.ragstone.pipeline;
 
 import dev.ragstone.source.Outcome;
 import dev.ragstone.trace.SyncProgress;
-import dev.ragstone.trace.Warning;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,17 +10,15 @@ import java.util.TreeMap;
 /** Counts what a reindexing does. Counted by one thread, read by any. */
 final class ReindexTally {
 
-    /** Beyond this many, a report says how many more there were. */
-    private static final int MAX_WARNINGS = 100;
-
     private final long started = System.nanoTime();
     private final Map<String, ItemProblem> failed = new TreeMap<>();
-    private final List<Warning> warnings = new ArrayList<>();
-    private int suppressed;
+    private final WarningList warnings = new WarningList();
     private int items;
+    private int read;
     private int done;
     private int documents;
     private int removed;
+    private int cut;
     private int chunks;
     private int embedded;
     private int reused;
@@ -31,18 +27,29 @@ final class ReindexTally {
     synchronized void round(LedgerDifference difference) {
         items = difference.entries();
         done = items - difference.outdated().size();
+        read = done;
         removed += difference.gone().size();
+    }
+
+    synchronized void cut(int chunksCut) {
+        read++;
+        cut += chunksCut;
     }
 
     synchronized void copied(String uri, int chunksWritten) {
         failed.remove(uri);
         documents++;
         chunks += chunksWritten;
-        moved(uri);
+        done(uri);
     }
 
     /** An entry without a text, or one whose text could not be cut. */
     synchronized void moved(String uri) {
+        read++;
+        done(uri);
+    }
+
+    private void done(String uri) {
         done++;
         current = uri;
     }
@@ -60,30 +67,15 @@ final class ReindexTally {
         reused += count;
     }
 
-    synchronized void warn(String code, String message) {
-        if (warnings.size() < MAX_WARNINGS) {
-            warnings.add(new Warning(code, message));
-        } else {
-            suppressed++;
-        }
-    }
-
-    /** Adds a warning unless there is one of this kind already. */
-    synchronized void warnOnce(String code, String message) {
-        if (warnings.stream().noneMatch(warning -> warning.code().equals(code))) {
-            warn(code, message);
-        }
+    WarningList warnings() {
+        return warnings;
     }
 
     synchronized SyncProgress progress() {
-        return new SyncProgress(items, done, chunks, embedded, current);
+        return new SyncProgress(items, read, done, cut, chunks, embedded, reused, current);
     }
 
     synchronized ReindexReport report() {
-        var said = new ArrayList<>(warnings);
-        if (suppressed > 0) {
-            said.add(new Warning("more-warnings", suppressed + " more warnings were left out"));
-        }
         return new ReindexReport(
                 documents,
                 removed,
@@ -91,7 +83,7 @@ final class ReindexTally {
                 chunks,
                 embedded,
                 reused,
-                said,
+                warnings.all(),
                 Duration.ofNanos(System.nanoTime() - started));
     }
 }

@@ -59,8 +59,9 @@ public final class Reindexer {
         this.patience = new Patience(patience);
         EmbeddingModel model = parts.embedder().model();
         Catalog to = parts.to().catalog();
-        this.cache = new ReindexCache(cache, model.dimension(), new StoredVersion(to, model.id()), tally);
-        var sources = new ReindexEmbedder.Sources(List.of(to, parts.from().catalog()), this.cache, parts.embedder());
+        this.cache = new ReindexCache(cache, new StoredVersion(to, model.id()), tally.warnings());
+        var cached = new CachedVectors(cache, model.dimension(), tally.warnings());
+        var sources = new ReindexEmbedder.Sources(List.of(to, parts.from().catalog()), cached, parts.embedder());
         var embedding = new ReindexEmbedder(sources, this.patience, tally, this::progressed);
         this.batch = new ReindexBatch(parts.to(), model.id(), embedding, this.cache, tally);
     }
@@ -197,7 +198,7 @@ public final class Reindexer {
             return;
         }
         try {
-            batch.add(new ReindexBatch.Cut(entry, document.get(), cut(entry, document.get())));
+            batch.add(entry, document.get(), cut(entry, document.get()));
         } catch (UncutException e) {
             batch.addEmpty(LedgerDifference.failed(entry, e.reason()));
             tally.failed(entry.uri(), e.reason());

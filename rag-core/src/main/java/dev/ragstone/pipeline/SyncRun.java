@@ -7,7 +7,6 @@ import dev.ragstone.store.LedgerEntry;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -45,7 +44,8 @@ final class SyncRun implements BatchEmbedder.Watcher {
 
     private SyncReport run(ReadAhead items, BatchWriter writer) {
         try {
-            for (var next = next(items); next.isPresent(); next = next(items)) {
+            tally.offered(items::offered);
+            for (var next = items.next(); next.isPresent(); next = items.next()) {
                 accept(next.get(), writer);
                 progressed();
             }
@@ -57,10 +57,10 @@ final class SyncRun implements BatchEmbedder.Watcher {
         }
         writer.flush();
         if (cancelled()) {
-            tally.warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
+            tally.warnings().warn("sync-cancelled", "the sync was cancelled; the next one goes on from here");
             return tally.report();
         }
-        items.problems().forEach(problem -> tally.warn("listing-failed", problem));
+        items.problems().forEach(problem -> tally.warnings().warn("listing-failed", problem));
         purge(items, writer);
         writer.settle();
         progressed();
@@ -76,14 +76,9 @@ final class SyncRun implements BatchEmbedder.Watcher {
         }
     }
 
-    private Optional<Examination> next(ReadAhead items) {
-        Optional<Examination> next = items.next();
-        tally.items(items.offered());
-        return next;
-    }
-
     private void accept(Examination examination, BatchWriter writer) {
         current = examination.item().uri();
+        tally.read();
         switch (examination) {
             case Examination.Unchanged unchanged -> keep(unchanged, writer);
             case Examination.Unreadable bad -> writer.fail(bad.attempt(), bad.known(), bad.outcome(), bad.reason());
@@ -116,7 +111,7 @@ final class SyncRun implements BatchEmbedder.Watcher {
                 tally.renamed(removal.renamed());
             });
         } else {
-            tally.warn("nothing-removed", objection);
+            tally.warnings().warn("nothing-removed", objection);
         }
     }
 

@@ -2,36 +2,43 @@ package dev.ragstone.pipeline;
 
 import dev.ragstone.source.Outcome;
 import dev.ragstone.trace.SyncProgress;
-import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /** Counts what a sync does. */
 final class SyncTally {
 
-    /** Beyond this many, a report says how many more there were. */
-    private static final int MAX_WARNINGS = 100;
-
     private final long started = System.nanoTime();
     private final List<ItemProblem> failed = new ArrayList<>();
-    private final List<Warning> warnings = new ArrayList<>();
+    private final WarningList warnings = new WarningList();
     private final List<String> addedBytes = new ArrayList<>();
-    private int suppressed;
-    private int items;
+    private IntSupplier offered = () -> 0;
+    private int read;
     private int done;
     private int added;
     private int changed;
     private int unchanged;
     private int renamed;
     private int removed;
+    private int cut;
     private int chunks;
     private int embedded;
     private int reused;
 
-    void items(int count) {
-        items = count;
+    /** Lets progress tell how much was offered by the time it is told: a scan goes on while a batch is embedded. */
+    void offered(IntSupplier count) {
+        offered = count;
+    }
+
+    void read() {
+        read++;
+    }
+
+    void cut(int count) {
+        cut += count;
     }
 
     void written(PreparedDocument document) {
@@ -86,30 +93,16 @@ final class SyncTally {
         reused += count;
     }
 
-    void warn(String code, String message) {
-        if (warnings.size() < MAX_WARNINGS) {
-            warnings.add(new Warning(code, message));
-        } else {
-            suppressed++;
-        }
-    }
-
-    /** Adds a warning unless there is one of this kind already. */
-    void warnOnce(String code, String message) {
-        if (warnings.stream().noneMatch(warning -> warning.code().equals(code))) {
-            warn(code, message);
-        }
+    WarningList warnings() {
+        return warnings;
     }
 
     SyncProgress progress(String uri) {
-        return new SyncProgress(items, done, chunks, embedded, uri);
+        return new SyncProgress(offered.getAsInt(), read, done, cut, chunks, embedded, reused, uri);
     }
 
     SyncReport report() {
         failed.sort(Comparator.comparing(ItemProblem::uri));
-        if (suppressed > 0) {
-            warnings.add(new Warning("more-warnings", suppressed + " more warnings were left out"));
-        }
         return new SyncReport(
                 added,
                 changed,
@@ -120,7 +113,7 @@ final class SyncTally {
                 chunks,
                 embedded,
                 reused,
-                warnings,
+                warnings.all(),
                 Duration.ofNanos(System.nanoTime() - started));
     }
 }

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 /** Opens an index as its builder says: as it is, or as it was built with another one growing beside it. */
 final class EmbeddedOpening {
 
-    private final EmbeddedRagBuilder parts;
+    private final EmbeddedParts parts;
 
-    EmbeddedOpening(EmbeddedRagBuilder parts) {
+    EmbeddedOpening(EmbeddedParts parts) {
         this.parts = parts;
     }
 

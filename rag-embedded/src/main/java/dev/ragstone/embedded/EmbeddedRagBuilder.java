@@ -1,29 +1,22 @@
 package dev.ragstone.embedded;
 
 import dev.ragstone.Rag;
-import dev.ragstone.RagBuilder;
 import dev.ragstone.ReindexOptions;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
-import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.ingest.chunker.SentenceChunker;
 import dev.ragstone.onnx.BgeSmallEmbedder;
-import dev.ragstone.onnx.Overflow;
 import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
-import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Reranker;
-import dev.ragstone.search.Retriever;
 import dev.ragstone.source.DocumentReader;
-import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
@@ -43,23 +36,38 @@ public final class EmbeddedRagBuilder {
     /** Together with the answer this fits the smallest windows in common use, 4,096 tokens. */
     private static final int PROMPT_TOKENS = 3000;
 
-    private final Path directory;
-    private @Nullable Embedder embedder;
-    private Function<TokenCounter, Chunker> chunker = SentenceChunker::of;
-    private @Nullable DocumentReader reader;
-    private Fusion fusion = MinMaxFusion.builder().build();
-    private PromptAssembler promptAssembler = NumberedSourcesAssembler.builder().build();
-    private @Nullable Reranker reranker;
-    private @Nullable Generator generator;
-    private RagListener listener = RagListener.none();
-    private IngestionSettings ingestionSettings = IngestionSettings.defaults();
-    private int promptTokens = PROMPT_TOKENS;
-    private int maxPerDocument;
-    private boolean readOnly;
-    private Mismatch onMismatch = Mismatch.REFUSE;
-    private @Nullable Embedder previousEmbedder;
-    private Duration reindexPatience = ReindexOptions.defaults().patience();
-    private UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
+    // Read by EmbeddedParts alone.
+    final Path directory;
+
+    @Nullable
+    Embedder embedder;
+
+    Function<TokenCounter, Chunker> chunker = SentenceChunker::of;
+
+    @Nullable
+    DocumentReader reader;
+
+    Fusion fusion = MinMaxFusion.builder().build();
+    PromptAssembler promptAssembler = NumberedSourcesAssembler.builder().build();
+
+    @Nullable
+    Reranker reranker;
+
+    @Nullable
+    Generator generator;
+
+    RagListener listener = RagListener.none();
+    IngestionSettings ingestionSettings = IngestionSettings.defaults();
+    int promptTokens = PROMPT_TOKENS;
+    int maxPerDocument;
+    boolean readOnly;
+    Mismatch onMismatch = Mismatch.REFUSE;
+
+    @Nullable
+    Embedder previousEmbedder;
+
+    Duration reindexPatience = ReindexOptions.defaults().patience();
+    UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
 
     EmbeddedRagBuilder(Path directory) {
         this.directory = Objects.requireNonNull(directory, "directory");
@@ -207,73 +215,6 @@ public final class EmbeddedRagBuilder {
 
     /** Opens the index and shows the parts below the facade. */
     public EmbeddedRag.Opened openParts() {
-        return new EmbeddedOpening(this).open();
-    }
-
-    /** What serves {@code store} with {@code retriever}. */
-    RagBuilder join(Store store, Chunker chunker, Embedder embedder, Retriever retriever) {
-        Generator quoting = ExtractiveGenerator.builder().embedder(embedder).build();
-        var rag = Rag.builder()
-                .store(store)
-                .reader(reader == null ? DetectingReader.standard() : reader)
-                .ingestionSettings(ingestionSettings)
-                .chunker(chunker)
-                .embedder(embedder)
-                .retriever(retriever)
-                .promptAssembler(promptAssembler)
-                .generator(generator == null ? quoting : generator)
-                .fallbackGenerator(quoting)
-                .pathSource(path ->
-                        FolderSource.builder(path).excludeFolder(directory).build())
-                .listener(listener)
-                .promptTokens(promptTokens);
-        if (reranker != null) {
-            rag.reranker(reranker);
-        }
-        return rag;
-    }
-
-    Retriever hybrid(Store store, Embedder embedder) {
-        return HybridRetriever.builder(store, embedder)
-                .fusion(fusion)
-                .maxPerDocument(maxPerDocument)
-                .build();
-    }
-
-    /** The embedder, which is only made here if none was given. */
-    Embedder makeEmbedder() {
-        return embedder != null
-                ? embedder
-                : new LazyEmbedder(
-                        BgeSmallEmbedder.MODEL,
-                        () -> BgeSmallEmbedder.builder()
-                                .overflow(Overflow.TRUNCATE)
-                                .open());
-    }
-
-    Chunker makeChunker(TokenCounter counter) {
-        return chunker.apply(counter);
-    }
-
-    Generations generations(EmbeddingModel model, String chunkerId) {
-        return new Generations(directory, tuning, ingestionSettings.cache(), new Generations.Wanted(model, chunkerId));
-    }
-
-    /** The embedder of before, if it is another than the one of now. */
-    @Nullable
-    Embedder previousEmbedder() {
-        return Objects.equals(previousEmbedder, embedder) ? null : previousEmbedder;
-    }
-
-    Duration patience() {
-        return reindexPatience;
-    }
-
-    boolean isReadOnly() {
-        return readOnly;
-    }
-
-    Mismatch mismatch() {
-        return onMismatch;
+        return new EmbeddedOpening(new EmbeddedParts(this)).open();
     }
 }

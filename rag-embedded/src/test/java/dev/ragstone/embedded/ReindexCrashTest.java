@@ -3,16 +3,11 @@ package dev.ragstone.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.Rag;
+import dev.ragstone.testkit.KilledProcess;
 import dev.ragstone.testkit.fake.HashingEmbedder;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -61,41 +56,6 @@ class ReindexCrashTest extends GenerationsFixture {
 
     /** Runs a reindexing and kills it after {@code moment} unless it has ended; returns how long it had. */
     private Duration run(int dimension, Duration moment) throws IOException, InterruptedException {
-        Process process = start(dimension);
-        try (BufferedReader output = process.inputReader()) {
-            String line = output.readLine();
-            while (line != null && !line.equals(ReindexProcess.READY)) {
-                line = output.readLine();
-            }
-            long begin = System.nanoTime();
-            assertThat(line).as(log()).isEqualTo(ReindexProcess.READY);
-            boolean ended = process.waitFor(moment.toMillis(), TimeUnit.MILLISECONDS);
-            Duration lasted = Duration.ofNanos(System.nanoTime() - begin);
-            process.destroyForcibly().waitFor();
-            if (ended) {
-                assertThat(process.exitValue()).as(log()).isZero();
-            }
-            return ended ? lasted : moment;
-        }
-    }
-
-    private Process start(int dimension) throws IOException {
-        // A class path can be longer than a command line may be.
-        Path classPath = Files.writeString(
-                temp.resolve("class-path"),
-                "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector"));
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "@" + classPath));
-        command.addAll(List.of(ReindexProcess.class.getName(), index.toString(), Integer.toString(dimension)));
-        return new ProcessBuilder(command)
-                .redirectError(temp.resolve("log").toFile())
-                .start();
-    }
-
-    private String log() throws IOException {
-        Path log = temp.resolve("log");
-        return Files.exists(log) ? Files.readString(log) : "";
+        return new KilledProcess(ReindexProcess.class, temp).run(moment, index.toString(), Integer.toString(dimension));
     }
 }

@@ -3,8 +3,13 @@ package dev.ragstone.testkit;
 import java.util.List;
 import java.util.Random;
 
-/** Strings of every kind, from a seed. */
-final class RandomText {
+/**
+ * Strings of every kind, from a seed: what a user, a file or an attacker might hand to a library. Not safe for use by
+ * several threads.
+ *
+ * @since 0.1
+ */
+public final class RandomText {
 
     /** Names of things, with no stop word, no two of which an analyzer would take for the same word. */
     static final List<String> NOUNS = List.of(
@@ -44,19 +49,28 @@ final class RandomText {
             "_exists_:",
             "';--",
             "%",
-            "$1");
+            "$1",
+            "[v2",
+            "foo(bar",
+            "te?t*",
+            "/reg[ex]/",
+            "ORA-00942",
+            "\u0000");
 
     private final Random random;
 
-    RandomText(long seed) {
+    /** The same seed gives the same strings in the same order. */
+    public RandomText(long seed) {
         this.random = new Random(seed);
     }
 
-    String noun() {
+    /** One of twenty names of things. */
+    public String noun() {
         return NOUNS.get(random.nextInt(NOUNS.size()));
     }
 
-    String nouns(int count) {
+    /** As many of them with a space in between. */
+    public String nouns(int count) {
         var words = new StringBuilder();
         for (int i = 0; i < count; i++) {
             words.append(i == 0 ? "" : " ").append(noun());
@@ -65,7 +79,7 @@ final class RandomText {
     }
 
     /** Any code points, unpaired surrogates and control characters included. */
-    String unicode(int length) {
+    public String unicode(int length) {
         var text = new StringBuilder();
         while (text.length() < length) {
             switch (random.nextInt(6)) {
@@ -81,7 +95,7 @@ final class RandomText {
     }
 
     /** Words mixed with everything a query parser gives a meaning. */
-    String syntax(int parts) {
+    public String syntax(int parts) {
         var text = new StringBuilder();
         for (int i = 0; i < parts; i++) {
             text.append(random.nextBoolean() ? SYNTAX.get(random.nextInt(SYNTAX.size())) : noun());

@@ -8,7 +8,7 @@
  * class SentenceChunkerContractTest extends ChunkerContract {
  *     @Override
  *     protected Chunker chunker() {
- *         return SentenceChunker.builder().build();
+ *         return SentenceChunker.of(TokenCounter.cautious());
  *     }
  * }
  * }</pre>

@@ -3,6 +3,7 @@ package dev.ragstone.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.testkit.fake.MapSource;
+import dev.ragstone.trace.SyncProgress;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +121,33 @@ class IngestionTest extends IngestionFixture {
         var last = listener.progress().getLast();
         assertThat(last.done()).isEqualTo(last.items()).isEqualTo(2);
         assertThat(listener.spans("sync")).hasSize(1);
+    }
+
+    @Test
+    void progressMovesWhileNothingIsCommittedYet() {
+        source.put("a.txt", "Cats sleep.\n\nDogs bark.").put("b.txt", "Birds sing.\n\nDogs bark.");
+
+        sync();
+
+        assertThat(listener.progress())
+                .contains(new SyncProgress(2, 2, 0, 4, 0, 3, 0, source.uri("b.txt")))
+                .last()
+                .isEqualTo(new SyncProgress(2, 2, 2, 4, 4, 3, 1, source.uri("b.txt")));
+    }
+
+    @Test
+    void progressTellsReusedFromEmbedded() {
+        source.put("a.txt", "Cats sleep.\n\nDogs bark.");
+        sync();
+        source.put("a.txt", "Cats sleep.\n\nDogs dream.");
+        listener.clear();
+
+        sync();
+
+        assertThat(listener.progress())
+                .contains(new SyncProgress(1, 1, 0, 2, 0, 1, 1, source.uri("a.txt")))
+                .last()
+                .isEqualTo(new SyncProgress(1, 1, 1, 2, 2, 1, 1, source.uri("a.txt")));
     }
 
     @Test

@@ -38,6 +38,12 @@ final class SyncPace {
 
     /** How long the rest takes at the pace of late, or an empty text when that is anyone's guess. */
     String timeLeft(SyncProgress progress) {
+        int unembedded = progress.cut() - progress.reused() - progress.embedded();
+        double rate = embeddingsPerSecond();
+        if (progress.read() == progress.items() && unembedded > 0 && rate > 0 && seconds() >= 1) {
+            // All files are read, so that the chunks say more than the files, which are done many at a time.
+            return clock(Math.round(unembedded / rate));
+        }
         int left = progress.items() - progress.done();
         int done = samples.isEmpty()
                 ? 0

@@ -82,16 +82,33 @@ public final class SyncProgressView implements RagListener {
         if (cells < MIN_BAR_CELLS) {
             return facts.length() <= width ? facts : facts.substring(0, width);
         }
-        int filled = progress.items() == 0 ? 0 : (int) ((long) cells * progress.done() / progress.items());
+        int filled = (int) (cells * share(progress));
         return "[" + "=".repeat(filled) + " ".repeat(cells - filled) + "] " + facts;
     }
 
+    /** How much of what was offered is done. A file that waits counts by the share of waiting chunks with a vector. */
+    private static double share(SyncProgress progress) {
+        int waiting = progress.cut() - progress.chunks();
+        int ready = progress.embedded() + progress.reused() - progress.chunks();
+        double embedded = waiting <= 0 ? 0 : Math.clamp((double) ready / waiting, 0, 1);
+        double done = progress.done() + embedded * (progress.read() - progress.done());
+        return progress.items() == 0 ? 0 : Math.min(1, done / progress.items());
+    }
+
     private String facts(SyncProgress progress) {
-        var facts = new StringBuilder(String.format(
-                Locale.ROOT, "%,d/%,d files, %,d chunks", progress.done(), progress.items(), progress.chunks()));
+        var facts =
+                new StringBuilder(String.format(Locale.ROOT, "%,d/%,d files read", progress.read(), progress.items()));
+        if (progress.done() < progress.read()) {
+            facts.append(String.format(Locale.ROOT, ", %,d done", progress.done()));
+        }
+        // Those that could be reused need no embedding and would make the rest look like more work than it is.
+        int toEmbed = progress.cut() - progress.reused();
+        if (toEmbed > 0) {
+            facts.append(String.format(Locale.ROOT, ", %,d/%,d chunks embedded", progress.embedded(), toEmbed));
+        }
         double rate = pace.embeddingsPerSecond();
         if (rate > 0) {
-            facts.append(String.format(Locale.ROOT, ", %,d embedded (%.1f/s)", progress.embedded(), rate));
+            facts.append(String.format(Locale.ROOT, " (%.1f/s)", rate));
         }
         String left = pace.timeLeft(progress);
         if (!left.isEmpty()) {

@@ -3,22 +3,18 @@ package dev.ragstone.app.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.Rag;
-import dev.ragstone.app.SampleDocuments;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
-import java.io.BufferedReader;
+import dev.ragstone.testkit.KilledProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +28,9 @@ class CrashSafetyTest {
     private static final int ROUNDS = Integer.getInteger("ragstone.crash.rounds", 5);
     private static final long SEED = Long.getLong("ragstone.crash.seed", System.nanoTime());
     private static final int DOCUMENTS = Integer.getInteger("ragstone.crash.documents", 40);
+
+    /** Long enough for a sync to be many commits. */
+    private static final String MILLIS_PER_TEXT = "4";
 
     @TempDir
     Path temp;
@@ -115,45 +114,8 @@ class CrashSafetyTest {
 
     /** Runs a sync and kills it after {@code moment} unless it has ended; returns how long it had. */
     private Duration run(String index, Duration moment) throws IOException, InterruptedException {
-        Process process = start(index);
-        try (BufferedReader output = process.inputReader()) {
-            String line = output.readLine();
-            while (line != null && !line.equals(SyncProcess.READY)) {
-                line = output.readLine();
-            }
-            long begin = System.nanoTime();
-            assertThat(line).as(log()).isEqualTo(SyncProcess.READY);
-            boolean ended = process.waitFor(moment.toMillis(), TimeUnit.MILLISECONDS);
-            Duration lasted = Duration.ofNanos(System.nanoTime() - begin);
-            process.destroyForcibly().waitFor();
-            if (ended) {
-                assertThat(process.exitValue()).as(log()).isZero();
-            }
-            return ended ? lasted : moment;
-        }
-    }
-
-    private Process start(String index) throws IOException {
-        Path classPath = SampleDocuments.write(
-                temp.resolve("class-path"),
-                "-cp \"" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\"");
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector"));
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        command.add("@" + classPath);
-        command.add(SyncProcess.class.getName());
-        command.add(temp.resolve(index).toString());
-        command.add(temp.resolve("docs").toString());
-        // Long enough for a sync to be many commits.
-        command.add("4");
-        return new ProcessBuilder(command)
-                .redirectError(temp.resolve("log").toFile())
-                .start();
-    }
-
-    private String log() throws IOException {
-        Path log = temp.resolve("log");
-        return Files.exists(log) ? Files.readString(log) : "";
+        var process = new KilledProcess(SyncProcess.class, temp);
+        return process.run(
+                moment, temp.resolve(index).toString(), temp.resolve("docs").toString(), MILLIS_PER_TEXT);
     }
 }

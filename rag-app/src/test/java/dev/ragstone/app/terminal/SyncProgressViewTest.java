@@ -26,7 +26,29 @@ class SyncProgressViewTest {
         }
 
         assertThat(lastFrame())
-                .isEqualTo("[=              ] 100/1,000 files, 200 chunks, 200 embedded (20.0/s), 1:30 left");
+                .isEqualTo("[=          ] 100/1,000 files read, 200/200 chunks embedded (20.0/s), 1:30 left");
+    }
+
+    @Test
+    void movesWhileTheChunksOfFilesThatWereReadAreEmbedded() {
+        var view = view(true, 80);
+
+        for (int second = 0; second <= 4; second++) {
+            view.syncProgressed(new SyncProgress(19, 19, 0, 97, 0, second * 10, 17, "file:///a.txt"));
+            pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(lastFrame())
+                .isEqualTo("[=====    ] 19/19 files read, 0 done, 40/80 chunks embedded (10.0/s), 0:04 left");
+    }
+
+    @Test
+    void saysNothingOfEmbeddingWhenEveryVectorWasThere() {
+        var view = view(true, 80);
+
+        view.syncProgressed(new SyncProgress(4, 2, 0, 8, 0, 0, 8, "file:///a.txt"));
+
+        assertThat(lastFrame()).isEqualTo("[==========          ] 2/4 files read, 0 done");
     }
 
     @Test
@@ -43,13 +65,13 @@ class SyncProgressViewTest {
 
     @Test
     void neverFillsTheLastColumn() {
-        var view = view(true, 44);
+        var view = view(true, 40);
 
-        view.syncProgressed(progress(500, 200));
+        view.syncProgressed(progress(500, 0));
 
         assertThat(lastFrame())
-                .isEqualTo("[======       ] 500/1,000 files, 200 chunks")
-                .hasSizeLessThan(44);
+                .isEqualTo("[========        ] 500/1,000 files read")
+                .hasSizeLessThan(40);
     }
 
     @Test
@@ -74,8 +96,8 @@ class SyncProgressViewTest {
 
         assertThat(printed().lines())
                 .containsExactly(
-                        "5/1,000 files, 5 chunks, 5 embedded (1.0/s), 16:35 left",
-                        "10/1,000 files, 10 chunks, 10 embedded (1.0/s), 16:30 left");
+                        "5/1,000 files read, 5/5 chunks embedded (1.0/s), 16:35 left",
+                        "10/1,000 files read, 10/10 chunks embedded (1.0/s), 16:30 left");
     }
 
     @Test
@@ -94,7 +116,7 @@ class SyncProgressViewTest {
     }
 
     private static SyncProgress progress(int done, int embedded) {
-        return new SyncProgress(1000, done, embedded, embedded, "file:///a.txt");
+        return new SyncProgress(1000, done, done, embedded, embedded, embedded, 0, "file:///a.txt");
     }
 
     private void pass(Duration time) {

@@ -6,13 +6,12 @@ import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a document into windows of a number of characters that overlap, whatever its structure.
  *
  * <pre>{@code
- * var chunker = CharacterChunker.builder().tokenCounter(counter).maxChars(1000).overlapChars(200).build();
+ * var chunker = CharacterChunker.builder(counter).maxChars(1000).overlapChars(200).build();
  * }</pre>
  *
  * <p>Choose it to compare with other systems that cut this way, or for text without sentences, such as logs. For prose
@@ -27,33 +26,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CharacterChunker implements Chunker {
 
-    private final int maxChars;
-    private final int overlapChars;
+    private final ChunkSize size;
     private final int maxTokens;
     private final Cost cost;
     private final TableHeaders headers;
 
-    private CharacterChunker(Builder builder, TokenCounter counter) {
-        this.maxChars = builder.maxChars;
-        this.overlapChars = builder.overlapChars;
+    private CharacterChunker(Builder builder) {
+        this.size = builder.size.checked();
         this.maxTokens = builder.maxTokens;
-        this.cost = new CharCost(maxChars, counter, maxTokens);
-        this.headers = new TableHeaders(cost, maxChars / 2);
+        this.cost = new CharCost(size.max(), builder.counter, maxTokens);
+        this.headers = new TableHeaders(cost, size.max() / 2);
     }
 
     /** A chunker of 1,000 characters with an overlap of 200, and at most 480 tokens counted by {@code counter}. */
     public static CharacterChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 1,000 characters, an overlap of 200 and at most 480 tokens. */
-    public static Builder builder() {
-        return new Builder();
+    /**
+     * Starts from 1,000 characters, an overlap of 200 and at most 480 tokens; {@code counter} should be the
+     * embedder's.
+     */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
     public String id() {
-        return "character-2:" + maxChars + "/" + overlapChars + ":" + maxTokens;
+        return "character-2:" + size.id() + ":" + maxTokens;
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class CharacterChunker implements Chunker {
     private List<Span> windows(String text) {
         var windows = new ArrayList<Span>();
         Span all = Span.trimmed(text, 0, text.length());
-        var search = new Windows(text, all.end(), cost, maxChars);
+        var search = new Windows(text, all.end(), cost, size.max());
         int covered = all.start();
         for (int start = covered; covered < all.end(); ) {
             Span window = search.at(start);
@@ -83,7 +83,7 @@ public final class CharacterChunker implements Chunker {
 
     /** Where the next window begins: with the first word in the overlap, or where the text goes on. */
     private int overlapStart(String text, Span window, int next) {
-        int overlap = Math.min(overlapChars, window.length() / 2);
+        int overlap = Math.min(size.overlap(), window.length() / 2);
         int from = window.end() - overlap;
         for (int at = from; at < window.end(); at++) {
             if (Character.isWhitespace(text.charAt(at - 1))
@@ -103,14 +103,13 @@ public final class CharacterChunker implements Chunker {
     /** Configures a {@link CharacterChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
-        private static final int LEAST_CHARS = 50;
-
-        private int maxChars = 1000;
-        private int overlapChars = 200;
+        private final TokenCounter counter;
+        private ChunkSize size = ChunkSize.chars(1000, 200);
         private int maxTokens = Limits.USUAL_TOKENS;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many characters a chunk may have. Default: 1,000.
@@ -118,7 +117,7 @@ public final class CharacterChunker implements Chunker {
          * @throws IllegalArgumentException if {@code maxChars} is less than 50
          */
         public Builder maxChars(int maxChars) {
-            this.maxChars = Limits.atLeast(LEAST_CHARS, "maxChars", maxChars);
+            this.size = size.withMax(maxChars);
             return this;
         }
 
@@ -128,7 +127,7 @@ public final class CharacterChunker implements Chunker {
          * @throws IllegalArgumentException if {@code overlapChars} is negative
          */
         public Builder overlapChars(int overlapChars) {
-            this.overlapChars = Limits.notNegative("overlapChars", overlapChars);
+            this.size = size.withOverlap(overlapChars);
             return this;
         }
 
@@ -142,21 +141,13 @@ public final class CharacterChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         * @throws IllegalStateException if the overlap is more than half of a chunk
          */
         public CharacterChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "CharacterChunker");
-            Limits.atMostHalf("overlapChars", overlapChars, "maxChars", maxChars);
-            return new CharacterChunker(this, counter);
+            return new CharacterChunker(this);
         }
     }
 }

@@ -6,13 +6,12 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts source code between functions, and never puts code in one chunk with other text.
  *
  * <pre>{@code
- * var chunker = CodeChunker.builder().tokenCounter(counter).maxTokens(400).build();
+ * var chunker = CodeChunker.builder(counter).maxTokens(400).build();
  * }</pre>
  *
  * <p>Choose it for source files. Every code block, such as a function, stays whole where it fits, and small ones that
@@ -27,26 +26,24 @@ import org.jspecify.annotations.Nullable;
 public final class CodeChunker implements Chunker {
 
     private final int maxTokens;
-    private final UnitSplitter splitter;
-    private final Packer packer;
+    private final SectionPacker packer;
     private final TableHeaders headers;
 
-    private CodeChunker(int maxTokens, TokenCounter counter) {
-        this.maxTokens = maxTokens;
-        Cost cost = new TokenCost(counter, maxTokens);
-        this.splitter = new UnitSplitter(new Sentences(Abbreviations.with(List.of())), cost, maxTokens, 0);
-        this.packer = new Packer(cost, maxTokens, 0);
+    private CodeChunker(Builder builder) {
+        this.maxTokens = builder.maxTokens;
+        Cost cost = new TokenCost(builder.counter, maxTokens);
+        this.packer = new SectionPacker(Sentences.usual(), cost, maxTokens, 0);
         this.headers = new TableHeaders(cost, maxTokens / 2);
     }
 
     /** A chunker of 400 tokens, counted by {@code counter}. */
     public static CodeChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 400 tokens. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 400 tokens; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
@@ -60,8 +57,7 @@ public final class CodeChunker implements Chunker {
         var chunks = new ChunkList(document, outline, headers);
         for (Section section : Section.of(outline)) {
             for (Run<Boolean> run : Run.of(section.blocks(), block -> block.kind() == Block.Kind.CODE)) {
-                List<Unit> units = splitter.units(document.text(), new Section(run.blocks()));
-                chunks.addPassages(packer.pack(document.text(), units));
+                chunks.addPassages(packer.pack(document.text(), new Section(run.blocks())));
             }
         }
         return chunks.chunks();
@@ -70,10 +66,12 @@ public final class CodeChunker implements Chunker {
     /** Configures a {@link CodeChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
+        private final TokenCounter counter;
         private int maxTokens = 400;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a chunk may have. Default: 400.
@@ -85,19 +83,9 @@ public final class CodeChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
-        /**
-         * Creates the chunker.
-         *
-         * @throws IllegalStateException if no token counter was set
-         */
+        /** Creates the chunker. */
         public CodeChunker build() {
-            return new CodeChunker(maxTokens, Limits.required(tokenCounter, "CodeChunker"));
+            return new CodeChunker(this);
         }
     }
 }

@@ -5,13 +5,12 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one chunk of the text under each heading, whatever the format the heading came from.
  *
  * <pre>{@code
- * var chunker = HeadingChunker.builder().tokenCounter(counter).maxTokens(480).build();
+ * var chunker = HeadingChunker.builder(counter).maxTokens(480).build();
  * }</pre>
  *
  * <p>Choose it for documents whose sections are short and answer one question each: manuals, articles of law, frequently
@@ -26,26 +25,24 @@ import org.jspecify.annotations.Nullable;
 public final class HeadingChunker implements Chunker {
 
     private final int maxTokens;
-    private final UnitSplitter splitter;
-    private final Packer packer;
+    private final SectionPacker packer;
     private final TableHeaders headers;
 
-    private HeadingChunker(int maxTokens, TokenCounter counter) {
-        this.maxTokens = maxTokens;
-        Cost cost = new TokenCost(counter, maxTokens);
-        this.splitter = new UnitSplitter(new Sentences(Abbreviations.with(List.of())), cost, maxTokens, 0);
-        this.packer = new Packer(cost, maxTokens, 0);
+    private HeadingChunker(Builder builder) {
+        this.maxTokens = builder.maxTokens;
+        Cost cost = new TokenCost(builder.counter, maxTokens);
+        this.packer = new SectionPacker(Sentences.usual(), cost, maxTokens, 0);
         this.headers = new TableHeaders(cost, maxTokens / 2);
     }
 
     /** A chunker of up to 480 tokens, counted by {@code counter}. */
     public static HeadingChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 480 tokens. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 480 tokens; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
@@ -58,7 +55,7 @@ public final class HeadingChunker implements Chunker {
         Outline outline = Outline.of(document);
         var chunks = new ChunkList(document, outline, headers);
         for (Section section : Section.of(outline)) {
-            List<Span> spans = packer.pack(document.text(), splitter.units(document.text(), section));
+            List<Span> spans = packer.pack(document.text(), section);
             if (spans.size() == 1) {
                 chunks.add(spans.getFirst(), Chunk.Level.SECTION, null);
             } else {
@@ -71,10 +68,12 @@ public final class HeadingChunker implements Chunker {
     /** Configures a {@link HeadingChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
+        private final TokenCounter counter;
         private int maxTokens = Limits.USUAL_TOKENS;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a chunk may have. Default: 480.
@@ -86,19 +85,9 @@ public final class HeadingChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
-        /**
-         * Creates the chunker.
-         *
-         * @throws IllegalStateException if no token counter was set
-         */
+        /** Creates the chunker. */
         public HeadingChunker build() {
-            return new HeadingChunker(maxTokens, Limits.required(tokenCounter, "HeadingChunker"));
+            return new HeadingChunker(this);
         }
     }
 }

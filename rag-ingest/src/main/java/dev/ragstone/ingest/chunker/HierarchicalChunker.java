@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts a document on three levels: the document as a whole, its sections, and the passages in them.
  *
  * <pre>{@code
- * var chunker = HierarchicalChunker.builder().tokenCounter(counter).sectionTokens(480).passageTokens(200).build();
+ * var chunker = HierarchicalChunker.builder(counter).sectionTokens(480).passageTokens(200).build();
  * }</pre>
  *
  * <p>Choose it for large collections in which questions ask for a document or a chapter as often as for a fact. The chunk
@@ -37,13 +37,12 @@ public final class HierarchicalChunker implements Chunker {
     private final NestedPacker packer;
     private final TableHeaders headers;
 
-    private HierarchicalChunker(Builder builder, TokenCounter counter) {
+    private HierarchicalChunker(Builder builder) {
         this.sectionTokens = builder.sectionTokens;
         this.passageTokens = builder.passageTokens;
         this.overlapTokens = builder.overlapTokens;
-        Cost cost = new TokenCost(counter, sectionTokens);
-        this.splitter =
-                new UnitSplitter(new Sentences(Abbreviations.with(List.of())), cost, passageTokens, overlapTokens);
+        Cost cost = new TokenCost(builder.counter, sectionTokens);
+        this.splitter = new UnitSplitter(Sentences.usual(), cost, passageTokens, overlapTokens);
         this.sections = new Packer(cost, sectionTokens, 0);
         this.packer = new NestedPacker(sections, new Packer(cost, passageTokens, overlapTokens));
         this.headers = new TableHeaders(cost, passageTokens / 2);
@@ -51,12 +50,15 @@ public final class HierarchicalChunker implements Chunker {
 
     /** A chunker of sections of 480 tokens and passages of 200 with an overlap of 40, counted by {@code counter}. */
     public static HierarchicalChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from sections of 480 tokens and passages of 200 with an overlap of 40. */
-    public static Builder builder() {
-        return new Builder();
+    /**
+     * Starts from sections of 480 tokens and passages of 200 with an overlap of 40; {@code counter} should be the
+     * embedder's.
+     */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
@@ -99,12 +101,14 @@ public final class HierarchicalChunker implements Chunker {
     /** Configures a {@link HierarchicalChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
+        private final TokenCounter counter;
         private int sectionTokens = Limits.USUAL_TOKENS;
         private int passageTokens = 200;
         private int overlapTokens = 40;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a section, or the opening of the document, may have. Default: 480.
@@ -136,23 +140,16 @@ public final class HierarchicalChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, a passage is more than half of a section, or the
-         *     overlap more than half of a passage
+         * @throws IllegalStateException if a passage is more than half of a section, or the overlap more than half of a
+         *     passage
          */
         public HierarchicalChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "HierarchicalChunker");
             Limits.atMostHalf("passageTokens", passageTokens, "sectionTokens", sectionTokens);
             Limits.atMostHalf("overlapTokens", overlapTokens, "passageTokens", passageTokens);
-            return new HierarchicalChunker(this, counter);
+            return new HierarchicalChunker(this);
         }
     }
 }

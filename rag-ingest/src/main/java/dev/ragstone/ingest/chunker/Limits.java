@@ -1,8 +1,5 @@
 package dev.ragstone.ingest.chunker;
 
-import dev.ragstone.token.TokenCounter;
-import org.jspecify.annotations.Nullable;
-
 /** What the builders of chunkers check. */
 final class Limits {
 
@@ -34,12 +31,5 @@ final class Limits {
             throw new IllegalStateException(
                     name + " must be at most half of " + wholeName + " (" + whole + ") but was " + part);
         }
-    }
-
-    static TokenCounter required(@Nullable TokenCounter counter, String chunker) {
-        if (counter == null) {
-            throw new IllegalStateException("a " + chunker + " needs a tokenCounter");
-        }
-        return counter;
     }
 }

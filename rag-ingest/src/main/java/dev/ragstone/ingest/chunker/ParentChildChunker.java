@@ -6,13 +6,12 @@ import dev.ragstone.document.Document;
 import dev.ragstone.ingest.chunker.NestedPacker.Nest;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a document twice: into small chunks to search, and into larger ones around them to read.
  *
  * <pre>{@code
- * var chunker = ParentChildChunker.builder().tokenCounter(counter).childTokens(100).parentTokens(400).build();
+ * var chunker = ParentChildChunker.builder(counter).childTokens(100).parentTokens(400).build();
  * }</pre>
  *
  * <p>Choose it when answers need more context than the sentence that matches, and the prompt has room for it. A parent is
@@ -32,23 +31,23 @@ public final class ParentChildChunker implements Chunker {
     private final NestedPacker packer;
     private final TableHeaders headers;
 
-    private ParentChildChunker(Builder builder, TokenCounter counter) {
+    private ParentChildChunker(Builder builder) {
         this.childTokens = builder.childTokens;
         this.parentTokens = builder.parentTokens;
-        Cost cost = new TokenCost(counter, parentTokens);
-        this.splitter = new UnitSplitter(new Sentences(Abbreviations.with(List.of())), cost, childTokens, 0);
+        Cost cost = new TokenCost(builder.counter, parentTokens);
+        this.splitter = new UnitSplitter(Sentences.usual(), cost, childTokens, 0);
         this.packer = new NestedPacker(new Packer(cost, parentTokens, 0), new Packer(cost, childTokens, 0));
         this.headers = new TableHeaders(cost, childTokens / 2);
     }
 
     /** A chunker of children of 100 tokens and parents of 400, counted by {@code counter}. */
     public static ParentChildChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from children of 100 tokens and parents of 400. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from children of 100 tokens and parents of 400; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
@@ -72,11 +71,13 @@ public final class ParentChildChunker implements Chunker {
     /** Configures a {@link ParentChildChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
+        private final TokenCounter counter;
         private int childTokens = 100;
         private int parentTokens = 400;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a child may have. Default: 100.
@@ -98,21 +99,14 @@ public final class ParentChildChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, or a child is more than half of a parent
+         * @throws IllegalStateException if a child is more than half of a parent
          */
         public ParentChildChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "ParentChildChunker");
             Limits.atMostHalf("childTokens", childTokens, "parentTokens", parentTokens);
-            return new ParentChildChunker(this, counter);
+            return new ParentChildChunker(this);
         }
     }
 }

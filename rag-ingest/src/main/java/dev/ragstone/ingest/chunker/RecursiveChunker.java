@@ -6,14 +6,13 @@ import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a document between paragraphs; a paragraph that is too long between lines, a line between sentences, a sentence
  * between words.
  *
  * <pre>{@code
- * var chunker = RecursiveChunker.builder().tokenCounter(counter).maxChars(800).build();
+ * var chunker = RecursiveChunker.builder(counter).maxChars(800).build();
  * }</pre>
  *
  * <p>What fits together at one of these steps is put together, so that chunks are as large as the limit allows. Choose it
@@ -27,39 +26,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecursiveChunker implements Chunker {
 
-    private final int maxChars;
-    private final int overlapChars;
+    private final ChunkSize size;
     private final int maxTokens;
     private final Cost cost;
     private final Packer packer;
     private final LongText words;
-    private final Sentences sentences = new Sentences(Abbreviations.with(List.of()));
+    private final Sentences sentences = Sentences.usual();
     private final TableHeaders headers;
 
-    private RecursiveChunker(Builder builder, TokenCounter counter) {
-        this.maxChars = builder.maxChars;
-        this.overlapChars = builder.overlapChars;
+    private RecursiveChunker(Builder builder) {
+        this.size = builder.size.checked();
         this.maxTokens = builder.maxTokens;
-        this.cost = new CharCost(maxChars, counter, maxTokens);
-        this.packer = new Packer(cost, maxChars, overlapChars);
-        int piece = overlapChars == 0 ? maxChars / 4 : Math.min(overlapChars, maxChars / 4);
-        this.words = new LongText(cost, piece, maxChars);
-        this.headers = new TableHeaders(cost, maxChars / 2);
+        this.cost = new CharCost(size.max(), builder.counter, maxTokens);
+        this.packer = new Packer(cost, size.max(), size.overlap());
+        int piece = size.overlap() == 0 ? size.max() / 4 : Math.min(size.overlap(), size.max() / 4);
+        this.words = new LongText(cost, piece, size.max());
+        this.headers = new TableHeaders(cost, size.max() / 2);
     }
 
     /** A chunker of 800 characters without overlap, and at most 480 tokens counted by {@code counter}. */
     public static RecursiveChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 800 characters, no overlap and at most 480 tokens. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 800 characters, no overlap and at most 480 tokens; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
     public String id() {
-        return "recursive-2:" + maxChars + "/" + overlapChars + ":" + maxTokens;
+        return "recursive-2:" + size.id() + ":" + maxTokens;
     }
 
     @Override
@@ -89,7 +86,7 @@ public final class RecursiveChunker implements Chunker {
     private void split(String text, Span span, Step step, List<Span> result) {
         var open = new ArrayList<Unit>();
         for (Unit part : parts(text, span, step)) {
-            if (part.cost() <= maxChars || step == Step.WORDS) {
+            if (part.cost() <= size.max() || step == Step.WORDS) {
                 open.add(part);
                 continue;
             }
@@ -118,14 +115,13 @@ public final class RecursiveChunker implements Chunker {
     /** Configures a {@link RecursiveChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
-        private static final int LEAST_CHARS = 50;
-
-        private int maxChars = 800;
-        private int overlapChars;
+        private final TokenCounter counter;
+        private ChunkSize size = ChunkSize.chars(800, 0);
         private int maxTokens = Limits.USUAL_TOKENS;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many characters a chunk may have. Default: 800.
@@ -133,7 +129,7 @@ public final class RecursiveChunker implements Chunker {
          * @throws IllegalArgumentException if {@code maxChars} is less than 50
          */
         public Builder maxChars(int maxChars) {
-            this.maxChars = Limits.atLeast(LEAST_CHARS, "maxChars", maxChars);
+            this.size = size.withMax(maxChars);
             return this;
         }
 
@@ -144,7 +140,7 @@ public final class RecursiveChunker implements Chunker {
          * @throws IllegalArgumentException if {@code overlapChars} is negative
          */
         public Builder overlapChars(int overlapChars) {
-            this.overlapChars = Limits.notNegative("overlapChars", overlapChars);
+            this.size = size.withOverlap(overlapChars);
             return this;
         }
 
@@ -158,21 +154,13 @@ public final class RecursiveChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         * @throws IllegalStateException if the overlap is more than half of a chunk
          */
         public RecursiveChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "RecursiveChunker");
-            Limits.atMostHalf("overlapChars", overlapChars, "maxChars", maxChars);
-            return new RecursiveChunker(this, counter);
+            return new RecursiveChunker(this);
         }
     }
 }

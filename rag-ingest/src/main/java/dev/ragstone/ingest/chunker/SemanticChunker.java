@@ -48,7 +48,7 @@ public final class SemanticChunker implements Chunker {
         this.maxTokens = builder.maxTokens;
         this.modelId = builder.embedder.model().id();
         Cost cost = new TokenCost(builder.embedder.tokenCounter(), maxTokens);
-        this.splitter = new UnitSplitter(new Sentences(Abbreviations.with(List.of())), cost, maxTokens, 0);
+        this.splitter = new UnitSplitter(Sentences.usual(), cost, maxTokens, 0);
         this.packer = new Packer(cost, maxTokens, 0);
         this.headers = new TableHeaders(cost, maxTokens / 2);
         this.distances = new SentenceDistances(builder.embedder, builder.batchSize);

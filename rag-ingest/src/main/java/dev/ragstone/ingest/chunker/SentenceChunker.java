@@ -7,13 +7,12 @@ import dev.ragstone.token.TokenCounter;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a document into chunks of whole sentences, with some overlap, never across a heading.
  *
  * <pre>{@code
- * var chunker = SentenceChunker.builder().tokenCounter(counter).maxTokens(200).overlapTokens(40).build();
+ * var chunker = SentenceChunker.builder(counter).maxTokens(200).overlapTokens(40).build();
  * }</pre>
  *
  * <p>A chunk belongs to one section: its heading path is that of the text in it, and a heading opens the first chunk of
@@ -32,37 +31,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SentenceChunker implements Chunker {
 
-    private final int maxTokens;
-    private final int overlapTokens;
+    private final ChunkSize size;
     private final TreeSet<String> moreAbbreviations;
-    private final UnitSplitter splitter;
-    private final Packer packer;
+    private final SectionPacker packer;
     private final TableHeaders headers;
 
-    private SentenceChunker(Builder builder, TokenCounter counter) {
-        this.maxTokens = builder.maxTokens;
-        this.overlapTokens = builder.overlapTokens;
+    private SentenceChunker(Builder builder) {
+        this.size = builder.size.checked();
         this.moreAbbreviations = new TreeSet<>(builder.abbreviations);
-        var cost = new TokenCost(counter, maxTokens);
+        var cost = new TokenCost(builder.counter, size.max());
         var sentences = new Sentences(Abbreviations.with(moreAbbreviations));
-        this.splitter = new UnitSplitter(sentences, cost, maxTokens, overlapTokens);
-        this.packer = new Packer(cost, maxTokens, overlapTokens);
-        this.headers = new TableHeaders(cost, maxTokens / 2);
+        this.packer = new SectionPacker(sentences, cost, size.max(), size.overlap());
+        this.headers = new TableHeaders(cost, size.max() / 2);
     }
 
     /** A chunker of 200 tokens with an overlap of 40, counted by {@code counter}. */
     public static SentenceChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 200 tokens and an overlap of 40. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 200 tokens and an overlap of 40; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
     public String id() {
-        String id = "sentence-2:" + maxTokens + "/" + overlapTokens;
+        String id = "sentence-2:" + size.id();
         return moreAbbreviations.isEmpty() ? id : id + ":" + String.join(",", moreAbbreviations);
     }
 
@@ -71,7 +66,7 @@ public final class SentenceChunker implements Chunker {
         Outline outline = Outline.of(document);
         var chunks = new ChunkList(document, outline, headers);
         for (Section section : Section.of(outline)) {
-            chunks.addPassages(packer.pack(document.text(), splitter.units(document.text(), section)));
+            chunks.addPassages(packer.pack(document.text(), section));
         }
         return chunks.chunks();
     }
@@ -79,12 +74,13 @@ public final class SentenceChunker implements Chunker {
     /** Configures a {@link SentenceChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
-        private int maxTokens = 200;
-        private int overlapTokens = 40;
-        private @Nullable TokenCounter tokenCounter;
+        private final TokenCounter counter;
+        private ChunkSize size = ChunkSize.tokens(200, 40);
         private List<String> abbreviations = List.of();
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a chunk may have. Default: 200.
@@ -92,7 +88,7 @@ public final class SentenceChunker implements Chunker {
          * @throws IllegalArgumentException if {@code maxTokens} is less than 16
          */
         public Builder maxTokens(int maxTokens) {
-            this.maxTokens = Limits.atLeast(Limits.LEAST_TOKENS, "maxTokens", maxTokens);
+            this.size = size.withMax(maxTokens);
             return this;
         }
 
@@ -102,13 +98,7 @@ public final class SentenceChunker implements Chunker {
          * @throws IllegalArgumentException if {@code overlapTokens} is negative
          */
         public Builder overlapTokens(int overlapTokens) {
-            this.overlapTokens = Limits.notNegative("overlapTokens", overlapTokens);
-            return this;
-        }
-
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
+            this.size = size.withOverlap(overlapTokens);
             return this;
         }
 
@@ -132,12 +122,10 @@ public final class SentenceChunker implements Chunker {
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         * @throws IllegalStateException if the overlap is more than half of a chunk
          */
         public SentenceChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "SentenceChunker");
-            Limits.atMostHalf("overlapTokens", overlapTokens, "maxTokens", maxTokens);
-            return new SentenceChunker(this, counter);
+            return new SentenceChunker(this);
         }
     }
 }

@@ -19,6 +19,11 @@ final class Sentences {
         this.abbreviations = abbreviations;
     }
 
+    /** Those of text with no abbreviations but the known ones. */
+    static Sentences usual() {
+        return new Sentences(Abbreviations.with(List.of()));
+    }
+
     /** The sentences in {@code [start, end)}, in order, without the white space between them. */
     List<Span> in(String text, int start, int end) {
         var sentences = new ArrayList<Span>();

@@ -6,13 +6,12 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts tables between rows, and never puts rows in one chunk with other text or with rows of another table.
  *
  * <pre>{@code
- * var chunker = TableChunker.builder().tokenCounter(counter).maxTokens(200).build();
+ * var chunker = TableChunker.builder(counter).maxTokens(200).build();
  * }</pre>
  *
  * <p>Choose it for spreadsheets, CSV files and reports full of tables. A chunk of rows that does not hold the header has
@@ -29,23 +28,23 @@ public final class TableChunker implements Chunker {
 
     private final int maxTokens;
     private final Cost cost;
-    private final Sentences sentences = new Sentences(Abbreviations.with(List.of()));
+    private final Sentences sentences = Sentences.usual();
     private final TableHeaders headers;
 
-    private TableChunker(int maxTokens, TokenCounter counter) {
-        this.maxTokens = maxTokens;
-        this.cost = new TokenCost(counter, maxTokens);
+    private TableChunker(Builder builder) {
+        this.maxTokens = builder.maxTokens;
+        this.cost = new TokenCost(builder.counter, maxTokens);
         this.headers = new TableHeaders(cost, maxTokens / 2);
     }
 
     /** A chunker of 200 tokens, counted by {@code counter}. */
     public static TableChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 200 tokens. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 200 tokens; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
@@ -60,9 +59,8 @@ public final class TableChunker implements Chunker {
         for (Section section : Section.of(outline)) {
             for (Run<Boolean> run : Run.of(section.blocks(), TableChunker::isTable, TableChunker::isOtherTable)) {
                 int limit = maxTokens - headerCost(run.blocks());
-                var splitter = new UnitSplitter(sentences, cost, limit, 0);
-                List<Unit> units = splitter.units(document.text(), new Section(run.blocks()));
-                chunks.addPassages(new Packer(cost, limit, 0).pack(document.text(), units));
+                var packer = new SectionPacker(sentences, cost, limit, 0);
+                chunks.addPassages(packer.pack(document.text(), new Section(run.blocks())));
             }
         }
         return chunks.chunks();
@@ -91,10 +89,12 @@ public final class TableChunker implements Chunker {
     /** Configures a {@link TableChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
+        private final TokenCounter counter;
         private int maxTokens = 200;
-        private @Nullable TokenCounter tokenCounter;
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a chunk and the table header that goes with it may have. Default: 200.
@@ -107,19 +107,9 @@ public final class TableChunker implements Chunker {
             return this;
         }
 
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
-            return this;
-        }
-
-        /**
-         * Creates the chunker.
-         *
-         * @throws IllegalStateException if no token counter was set
-         */
+        /** Creates the chunker. */
         public TableChunker build() {
-            return new TableChunker(maxTokens, Limits.required(tokenCounter, "TableChunker"));
+            return new TableChunker(this);
         }
     }
 }

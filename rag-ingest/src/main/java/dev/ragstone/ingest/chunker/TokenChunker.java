@@ -5,13 +5,12 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a document into windows of a number of tokens that overlap, whatever its structure.
  *
  * <pre>{@code
- * var chunker = TokenChunker.builder().tokenCounter(counter).maxTokens(512).overlapTokens(128).build();
+ * var chunker = TokenChunker.builder(counter).maxTokens(512).overlapTokens(128).build();
  * }</pre>
  *
  * <p>Choose it to compare with other systems that cut this way, or when every chunk should fill the model's window. For
@@ -28,34 +27,32 @@ public final class TokenChunker implements Chunker {
     /** Smaller steps would fill windows better and cost more calls of the tokenizer. */
     private static final int STEPS = 16;
 
-    private final int maxTokens;
-    private final int overlapTokens;
+    private final ChunkSize size;
     private final LongText steps;
     private final Packer packer;
     private final TableHeaders headers;
 
-    private TokenChunker(Builder builder, TokenCounter counter) {
-        this.maxTokens = builder.maxTokens;
-        this.overlapTokens = builder.overlapTokens;
-        Cost cost = new TokenCost(counter, maxTokens);
-        this.steps = new LongText(cost, Math.max(1, maxTokens / STEPS), maxTokens);
-        this.packer = new Packer(cost, maxTokens, overlapTokens);
-        this.headers = new TableHeaders(cost, maxTokens / 2);
+    private TokenChunker(Builder builder) {
+        this.size = builder.size.checked();
+        Cost cost = new TokenCost(builder.counter, size.max());
+        this.steps = new LongText(cost, Math.max(1, size.max() / STEPS), size.max());
+        this.packer = new Packer(cost, size.max(), size.overlap());
+        this.headers = new TableHeaders(cost, size.max() / 2);
     }
 
     /** A chunker of 512 tokens with an overlap of 128, counted by {@code counter}. */
     public static TokenChunker of(TokenCounter counter) {
-        return builder().tokenCounter(counter).build();
+        return builder(counter).build();
     }
 
-    /** Starts from 512 tokens and an overlap of 128. */
-    public static Builder builder() {
-        return new Builder();
+    /** Starts from 512 tokens and an overlap of 128; {@code counter} should be the embedder's. */
+    public static Builder builder(TokenCounter counter) {
+        return new Builder(counter);
     }
 
     @Override
     public String id() {
-        return "token-1:" + maxTokens + "/" + overlapTokens;
+        return "token-1:" + size.id();
     }
 
     @Override
@@ -71,11 +68,12 @@ public final class TokenChunker implements Chunker {
     /** Configures a {@link TokenChunker}. Not thread-safe; may be reused after {@link #build()}. */
     public static final class Builder {
 
-        private int maxTokens = 512;
-        private int overlapTokens = 128;
-        private @Nullable TokenCounter tokenCounter;
+        private final TokenCounter counter;
+        private ChunkSize size = ChunkSize.tokens(512, 128);
 
-        private Builder() {}
+        private Builder(TokenCounter counter) {
+            this.counter = counter;
+        }
 
         /**
          * Sets how many tokens a chunk may have. Default: 512.
@@ -83,7 +81,7 @@ public final class TokenChunker implements Chunker {
          * @throws IllegalArgumentException if {@code maxTokens} is less than 16
          */
         public Builder maxTokens(int maxTokens) {
-            this.maxTokens = Limits.atLeast(Limits.LEAST_TOKENS, "maxTokens", maxTokens);
+            this.size = size.withMax(maxTokens);
             return this;
         }
 
@@ -93,25 +91,17 @@ public final class TokenChunker implements Chunker {
          * @throws IllegalArgumentException if {@code overlapTokens} is negative
          */
         public Builder overlapTokens(int overlapTokens) {
-            this.overlapTokens = Limits.notNegative("overlapTokens", overlapTokens);
-            return this;
-        }
-
-        /** Sets the tokenizer that counts; that of the embedder is right. No default. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = tokenCounter;
+            this.size = size.withOverlap(overlapTokens);
             return this;
         }
 
         /**
          * Creates the chunker.
          *
-         * @throws IllegalStateException if no token counter was set, or the overlap is more than half of a chunk
+         * @throws IllegalStateException if the overlap is more than half of a chunk
          */
         public TokenChunker build() {
-            TokenCounter counter = Limits.required(tokenCounter, "TokenChunker");
-            Limits.atMostHalf("overlapTokens", overlapTokens, "maxTokens", maxTokens);
-            return new TokenChunker(this, counter);
+            return new TokenChunker(this);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ragstone.ingest.chunker;
 
 import dev.ragstone.token.TokenCounter;
+import java.util.Objects;
 
 /** What a slice of text costs in tokens. */
 final class TokenCost implements Cost {
@@ -15,7 +16,7 @@ final class TokenCost implements Cost {
     private final int limit;
 
     TokenCost(TokenCounter counter, int limit) {
-        this.counter = counter;
+        this.counter = Objects.requireNonNull(counter, "counter");
         this.limit = limit;
     }
 

@@ -50,7 +50,7 @@ public final class IsolatedReader implements DocumentReader {
     private static final int TYPES_REMEMBERED = 1000;
 
     private final ChildSettings settings;
-    private final ChildPool pool;
+    private final ChildWork children;
     private final Map<String, Boolean> taken = new ConcurrentHashMap<>();
 
     private IsolatedReader(Builder builder) {
@@ -63,7 +63,8 @@ public final class IsolatedReader implements DocumentReader {
                 builder.classPath,
                 builder.java,
                 builder.temporaryFolder);
-        this.pool = new ChildPool(settings, builder.poolSize, builder.restartAfter);
+        var pool = new ChildPool(settings, builder.poolSize, builder.restartAfter);
+        this.children = new ChildWork(pool, settings.limits());
     }
 
     /**
@@ -89,7 +90,8 @@ public final class IsolatedReader implements DocumentReader {
             return known;
         }
         try {
-            boolean takes = ask(new Question.Takes(mediaType)) instanceof Answer.Taken answer && answer.taken();
+            boolean takes =
+                    children.ask(new Question.Takes(mediaType)) instanceof Answer.Taken answer && answer.taken();
             if (taken.size() < TYPES_REMEMBERED) {
                 taken.put(mediaType, takes);
             }
@@ -103,59 +105,15 @@ public final class IsolatedReader implements DocumentReader {
         }
     }
 
-    private Answer ask(Question question) throws ChildException, InterruptedException {
-        Child child = pool.borrow();
-        boolean good = false;
-        try {
-            Answer answer = child.ask(question, settings.limits().timeout());
-            good = true;
-            return answer;
-        } finally {
-            pool.giveBack(child, good);
-        }
-    }
-
     @Override
     public Extraction read(SourceItem item) {
         try {
-            return read(item, true);
+            return children.read(item);
         } catch (ChildException e) {
             log.debug("Could not read {}", item.uri(), e);
             return e.extraction();
         } catch (InterruptedException e) {
             throw interrupted("reading " + item.uri(), e);
-        }
-    }
-
-    private Extraction read(SourceItem item, boolean retrying) throws ChildException, InterruptedException {
-        Child child = pool.borrow();
-        boolean used = child.itemsRead() > 0;
-        try {
-            return read(item, child);
-        } catch (ChildException e) {
-            if (pool.isClosed()) {
-                throw new IllegalStateException("the reader was closed while it read " + item.uri(), e);
-            }
-            if (!retrying || !used || !e.perhapsTheChild()) {
-                throw e;
-            }
-            log.debug("Reading {} again in another process", item.uri(), e);
-        }
-        return read(item, false);
-    }
-
-    private Extraction read(SourceItem item, Child child) throws ChildException, InterruptedException {
-        boolean good = true;
-        try (Spool spool = Spool.of(item, child.folder(), settings.limits())) {
-            good = false;
-            var question = Question.Read.of(item, spool.file());
-            if (!(child.ask(question, settings.limits().timeout()) instanceof Answer.Read answer)) {
-                throw ChildException.ofChild("the process that read it answered another question");
-            }
-            good = !answer.worn() && answer.extraction().outcome() != Outcome.OUT_OF_MEMORY;
-            return answer.extraction();
-        } finally {
-            pool.giveBack(child, good);
         }
     }
 
@@ -167,7 +125,7 @@ public final class IsolatedReader implements DocumentReader {
     /** Ends all children, and with them whatever is being read. */
     @Override
     public void close() {
-        pool.close();
+        children.close();
     }
 
     /** Configures an {@link IsolatedReader}. Not thread-safe; may be reused after {@link #build()}. */

@@ -19,9 +19,7 @@ class ChoosingChunkerTest {
     @Test
     void eachKindGoesToItsChunker() {
         var chunker = ChoosingChunker.builder()
-                .forKind(
-                        Kind.CODE,
-                        CodeChunker.builder().tokenCounter(words).maxTokens(16).build())
+                .forKind(Kind.CODE, CodeChunker.builder(words).maxTokens(16).build())
                 .otherwise(SentenceChunker.of(words))
                 .build();
         var document = new Drafts()
@@ -57,8 +55,7 @@ class ChoosingChunkerTest {
     void parentsKeepTheirChildren() {
         var chunker = ChoosingChunker.builder()
                 .forKind(Kind.CODE, CodeChunker.of(words))
-                .otherwise(ParentChildChunker.builder()
-                        .tokenCounter(words)
+                .otherwise(ParentChildChunker.builder(words)
                         .childTokens(20)
                         .parentTokens(40)
                         .build())

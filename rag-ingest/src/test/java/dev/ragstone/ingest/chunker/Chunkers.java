@@ -28,45 +28,37 @@ final class Chunkers {
         all.put("sentence", counter -> sentence(counter));
         all.put(
                 "character",
-                counter -> CharacterChunker.builder()
-                        .tokenCounter(counter)
+                counter -> CharacterChunker.builder(counter)
                         .maxChars(MAX_CHARS)
                         .overlapChars(60)
                         .maxTokens(MAX_TOKENS)
                         .build());
         all.put(
                 "token",
-                counter -> TokenChunker.builder()
-                        .tokenCounter(counter)
+                counter -> TokenChunker.builder(counter)
                         .maxTokens(MAX_TOKENS)
                         .overlapTokens(16)
                         .build());
         all.put(
                 "recursive",
-                counter -> RecursiveChunker.builder()
-                        .tokenCounter(counter)
+                counter -> RecursiveChunker.builder(counter)
                         .maxChars(MAX_CHARS)
                         .overlapChars(60)
                         .maxTokens(MAX_TOKENS)
                         .build());
         all.put(
                 "heading",
-                counter -> HeadingChunker.builder()
-                        .tokenCounter(counter)
-                        .maxTokens(MAX_TOKENS)
-                        .build());
+                counter -> HeadingChunker.builder(counter).maxTokens(MAX_TOKENS).build());
         all.put(
                 "hierarchical",
-                counter -> HierarchicalChunker.builder()
-                        .tokenCounter(counter)
+                counter -> HierarchicalChunker.builder(counter)
                         .sectionTokens(MAX_TOKENS)
                         .passageTokens(PASSAGE_TOKENS)
                         .overlapTokens(8)
                         .build());
         all.put(
                 "parent-child",
-                counter -> ParentChildChunker.builder()
-                        .tokenCounter(counter)
+                counter -> ParentChildChunker.builder(counter)
                         .parentTokens(MAX_TOKENS)
                         .childTokens(CHILD_TOKENS)
                         .build());
@@ -79,10 +71,7 @@ final class Chunkers {
                         .build());
         all.put(
                 "table",
-                counter -> TableChunker.builder()
-                        .tokenCounter(counter)
-                        .maxTokens(MAX_TOKENS)
-                        .build());
+                counter -> TableChunker.builder(counter).maxTokens(MAX_TOKENS).build());
         all.put("code", Chunkers::code);
         all.put(
                 "choosing",
@@ -90,8 +79,7 @@ final class Chunkers {
                         .forKind(Kind.CODE, code(counter))
                         .forKind(
                                 Kind.TABLE,
-                                TableChunker.builder()
-                                        .tokenCounter(counter)
+                                TableChunker.builder(counter)
                                         .maxTokens(MAX_TOKENS)
                                         .build())
                         .otherwise(sentence(counter))
@@ -104,15 +92,14 @@ final class Chunkers {
     }
 
     private static Chunker sentence(TokenCounter counter) {
-        return SentenceChunker.builder()
-                .tokenCounter(counter)
+        return SentenceChunker.builder(counter)
                 .maxTokens(MAX_TOKENS)
                 .overlapTokens(16)
                 .build();
     }
 
     private static Chunker code(TokenCounter counter) {
-        return CodeChunker.builder().tokenCounter(counter).maxTokens(MAX_TOKENS).build();
+        return CodeChunker.builder(counter).maxTokens(MAX_TOKENS).build();
     }
 
     /** An embedder that counts with {@code counter}. */

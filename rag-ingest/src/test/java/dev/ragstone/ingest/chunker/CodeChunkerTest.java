@@ -13,10 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class CodeChunkerTest {
 
-    private final CodeChunker chunker = CodeChunker.builder()
-            .tokenCounter(new WordTokenCounter())
-            .maxTokens(60)
-            .build();
+    private final CodeChunker chunker =
+            CodeChunker.builder(new WordTokenCounter()).maxTokens(60).build();
 
     @Test
     void functionsThatFitStayWhole() {

@@ -139,28 +139,24 @@ class LayeredChunkersTest {
                 .withMessageContaining("childTokens")
                 .withMessageContaining("30");
         assertThatIllegalStateException()
-                .isThrownBy(() -> HierarchicalChunker.builder()
-                        .tokenCounter(words)
-                        .sectionTokens(200)
-                        .build())
+                .isThrownBy(() ->
+                        HierarchicalChunker.builder(words).sectionTokens(200).build())
                 .withMessageContaining("passageTokens");
     }
 
     private HeadingChunker headings(int maxTokens) {
-        return HeadingChunker.builder().tokenCounter(words).maxTokens(maxTokens).build();
+        return HeadingChunker.builder(words).maxTokens(maxTokens).build();
     }
 
     private ParentChildChunker parentChild(int childTokens, int parentTokens) {
-        return ParentChildChunker.builder()
-                .tokenCounter(words)
+        return ParentChildChunker.builder(words)
                 .childTokens(childTokens)
                 .parentTokens(parentTokens)
                 .build();
     }
 
     private HierarchicalChunker hierarchical() {
-        return HierarchicalChunker.builder()
-                .tokenCounter(words)
+        return HierarchicalChunker.builder(words)
                 .sectionTokens(50)
                 .passageTokens(20)
                 .overlapTokens(5)

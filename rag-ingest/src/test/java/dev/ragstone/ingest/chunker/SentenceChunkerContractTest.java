@@ -27,8 +27,7 @@ class SentenceChunkerContractTest {
 
         @Override
         protected Chunker chunker() {
-            return SentenceChunker.builder()
-                    .tokenCounter(TokenCounter.cautious())
+            return SentenceChunker.builder(TokenCounter.cautious())
                     .maxTokens(16)
                     .overlapTokens(8)
                     .build();

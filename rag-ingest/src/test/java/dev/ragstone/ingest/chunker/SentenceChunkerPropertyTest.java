@@ -29,8 +29,7 @@ class SentenceChunkerPropertyTest {
         random.setSeed(seed);
         int limit = 16 + random.nextInt(150);
         TokenCounter counter = random.nextBoolean() ? TokenCounter.cautious() : SentenceChunkerPropertyTest::merging;
-        var chunker = SentenceChunker.builder()
-                .tokenCounter(counter)
+        var chunker = SentenceChunker.builder(counter)
                 .maxTokens(limit)
                 .overlapTokens(random.nextInt(limit / 2 + 1))
                 .build();

@@ -42,10 +42,8 @@ class StructureBlindChunkersTest {
 
     @Test
     void characterWindowsKeepTheTokenLimitInADenseScript() {
-        var chunker = CharacterChunker.builder()
-                .tokenCounter(TokenCounter.cautious())
-                .maxTokens(100)
-                .build();
+        var chunker =
+                CharacterChunker.builder(TokenCounter.cautious()).maxTokens(100).build();
 
         List<Chunk> chunks = chunker.chunk(plain("漢字".repeat(1000)));
 
@@ -56,11 +54,8 @@ class StructureBlindChunkersTest {
 
     @Test
     void tokenWindowsAreFullToASixteenth() {
-        var chunker = TokenChunker.builder()
-                .tokenCounter(words)
-                .maxTokens(64)
-                .overlapTokens(16)
-                .build();
+        var chunker =
+                TokenChunker.builder(words).maxTokens(64).overlapTokens(16).build();
 
         List<Chunk> chunks = chunker.chunk(plain(words(1000)));
 
@@ -119,41 +114,35 @@ class StructureBlindChunkersTest {
                         recursive(100).id(),
                         recursive(101).id(),
                         TokenChunker.of(words).id(),
-                        TokenChunker.builder()
-                                .tokenCounter(words)
-                                .overlapTokens(0)
-                                .build()
-                                .id()))
+                        TokenChunker.builder(words).overlapTokens(0).build().id()))
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void badSettingsAreRejected() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> CharacterChunker.builder().maxChars(49))
-                .withMessageContaining("49");
+                .isThrownBy(() -> CharacterChunker.builder(words).maxChars(49))
+                .withMessage("maxChars must be at least 50 but was 49");
         assertThatIllegalStateException()
                 .isThrownBy(() -> characters(100, 51))
-                .withMessageContaining("51")
-                .withMessageContaining("100");
+                .withMessage("overlapChars must be at most half of maxChars (100) but was 51");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TokenChunker.builder().overlapTokens(-1))
+                .isThrownBy(() -> TokenChunker.builder(words).overlapTokens(-1))
                 .withMessageContaining("-1");
-        assertThatIllegalStateException()
-                .isThrownBy(() -> RecursiveChunker.builder().build())
-                .withMessageContaining("tokenCounter");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecursiveChunker.builder(words).maxTokens(15))
+                .withMessageContaining("15");
     }
 
     private CharacterChunker characters(int maxChars, int overlapChars) {
-        return CharacterChunker.builder()
-                .tokenCounter(words)
+        return CharacterChunker.builder(words)
                 .maxChars(maxChars)
                 .overlapChars(overlapChars)
                 .build();
     }
 
     private Chunker recursive(int maxChars) {
-        return RecursiveChunker.builder().tokenCounter(words).maxChars(maxChars).build();
+        return RecursiveChunker.builder(words).maxChars(maxChars).build();
     }
 
     private static List<String> texts(List<Chunk> chunks) {

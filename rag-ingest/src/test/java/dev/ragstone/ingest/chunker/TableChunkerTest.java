@@ -21,7 +21,7 @@ class TableChunkerTest {
 
     private final TokenCounter words = new WordTokenCounter();
     private final TableChunker chunker =
-            TableChunker.builder().tokenCounter(words).maxTokens(40).build();
+            TableChunker.builder(words).maxTokens(40).build();
 
     @Test
     void rowsStayWhole() {
@@ -128,7 +128,7 @@ class TableChunkerTest {
     @Test
     void limitLeavesRoomForTheHeader() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TableChunker.builder().maxTokens(31))
+                .isThrownBy(() -> TableChunker.builder(words).maxTokens(31))
                 .withMessageContaining("31");
     }
 

@@ -8,7 +8,6 @@ import dev.ragstone.store.ScoredChunk;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import org.apache.lucene.index.Term;
 
 /**
  * A {@link KeywordIndex} in a directory of its own, in this process: BM25 with an analysis for each language.
@@ -20,14 +19,15 @@ import org.apache.lucene.index.Term;
  */
 public final class LuceneKeywordIndex implements KeywordIndex {
 
-    private final CommittedIndex index;
+    private final ChunkIndex index;
     private final ChunkDocuments documents;
     private final KeywordLeg keywords;
 
     private LuceneKeywordIndex(IndexSettings settings) {
-        index = CommittedIndex.open(settings);
-        documents = new ChunkDocuments(index.analysis());
-        keywords = new KeywordLeg(index.analysis());
+        CommittedIndex committed = CommittedIndex.open(settings);
+        index = new ChunkIndex(committed);
+        documents = new ChunkDocuments(committed.analysis());
+        keywords = new KeywordLeg(committed.analysis());
     }
 
     /** Starts to open the index in {@code directory}, which is created if need be. */
@@ -37,24 +37,15 @@ public final class LuceneKeywordIndex implements KeywordIndex {
 
     @Override
     public void upsert(Collection<IndexedChunk> chunks) {
-        List<IndexedChunk> all = List.copyOf(chunks);
-        if (!all.isEmpty()) {
-            index.write(writer -> {
-                for (IndexedChunk added : all) {
-                    writer.updateDocument(
-                            ChunkDocuments.chunkTerm(added.chunk().id()),
-                            documents.words(added.document(), added.chunk()));
-                }
-            });
-        }
+        index.upsert(
+                List.copyOf(chunks),
+                added -> added.chunk().id(),
+                added -> documents.words(added.document(), added.chunk()));
     }
 
     @Override
     public void delete(Collection<String> chunkIds) {
-        Term[] terms = chunkIds.stream().map(ChunkDocuments::chunkTerm).toArray(Term[]::new);
-        if (terms.length > 0) {
-            index.write(writer -> writer.deleteDocuments(terms));
-        }
+        index.delete(chunkIds);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.ragstone.store.VectorStore;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import org.apache.lucene.index.Term;
 
 /**
  * A {@link VectorStore} in a directory of its own, in this process.
@@ -20,14 +19,15 @@ import org.apache.lucene.index.Term;
  */
 public final class LuceneVectorStore implements VectorStore {
 
-    private final CommittedIndex index;
+    private final ChunkIndex index;
     private final ChunkDocuments documents;
     private final VectorLeg vectors;
 
     private LuceneVectorStore(IndexSettings settings) {
-        index = CommittedIndex.open(settings);
-        documents = new ChunkDocuments(index.analysis());
-        vectors = new VectorLeg(index.fingerprint().dimension(), settings.exactSearchLimit());
+        CommittedIndex committed = CommittedIndex.open(settings);
+        index = new ChunkIndex(committed);
+        documents = new ChunkDocuments(committed.analysis());
+        vectors = new VectorLeg(committed.fingerprint().dimension(), settings.exactSearchLimit());
     }
 
     /** Starts to open the store in {@code directory}, which is created if need be. */
@@ -39,23 +39,15 @@ public final class LuceneVectorStore implements VectorStore {
     public void upsert(Collection<EmbeddedChunk> chunks) {
         List<EmbeddedChunk> all = List.copyOf(chunks);
         all.forEach(chunk -> vectors.requireUsable(chunk.chunk(), chunk.vector()));
-        if (!all.isEmpty()) {
-            index.write(writer -> {
-                for (EmbeddedChunk added : all) {
-                    writer.updateDocument(
-                            ChunkDocuments.chunkTerm(added.chunk().id()),
-                            documents.vector(added.document(), added.chunk(), added.vector()));
-                }
-            });
-        }
+        index.upsert(
+                all,
+                added -> added.chunk().id(),
+                added -> documents.vector(added.document(), added.chunk(), added.vector()));
     }
 
     @Override
     public void delete(Collection<String> chunkIds) {
-        Term[] terms = chunkIds.stream().map(ChunkDocuments::chunkTerm).toArray(Term[]::new);
-        if (terms.length > 0) {
-            index.write(writer -> writer.deleteDocuments(terms));
-        }
+        index.delete(chunkIds);
     }
 
     @Override

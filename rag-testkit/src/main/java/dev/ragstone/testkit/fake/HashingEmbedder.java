@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Embeds a text as the set of its words, each hashed to one dimension: texts that share words are near, and the same
  * text always has the same vector.
  *
- * <p>It counts what it is asked and can be told to fail. Safe for use by several threads. A text with more words than
- * the model takes is cut, which the embedding reports.
+ * <p>It counts what it is asked and can be told to fail or to take its time. Safe for use by several threads. A text with
+ * more words than the model takes is cut, which the embedding reports.
  *
  * @since 0.1
  */
@@ -31,6 +31,7 @@ public final class HashingEmbedder implements Embedder {
     private volatile boolean failing;
     private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable Duration retryAfter;
+    private volatile Duration perDocument = Duration.ZERO;
     private volatile boolean closed;
 
     /** An embedder into 64 dimensions for texts of up to 512 words. */
@@ -70,6 +71,12 @@ public final class HashingEmbedder implements Embedder {
     public HashingEmbedder failingFor(int calls, @Nullable Duration retryAfter) {
         this.retryAfter = retryAfter;
         failures.set(calls);
+        return this;
+    }
+
+    /** Makes every further document take this long; an interrupt cuts that short. */
+    public HashingEmbedder taking(Duration perDocument) {
+        this.perDocument = perDocument;
         return this;
     }
 
@@ -114,6 +121,7 @@ public final class HashingEmbedder implements Embedder {
     public List<Embedding> embedDocuments(List<String> texts) {
         calls.incrementAndGet();
         requireWorking();
+        pause(perDocument.multipliedBy(texts.size()));
         var embeddings = texts.stream().map(this::embed).toList();
         documents.addAndGet(texts.size());
         return embeddings;
@@ -147,6 +155,14 @@ public final class HashingEmbedder implements Embedder {
     private int dimensionOf(String word) {
         int hash = word.hashCode() * 0x9E3779B9;
         return Math.floorMod(hash ^ (hash >>> 16), model.dimension());
+    }
+
+    private static void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void requireWorking() {

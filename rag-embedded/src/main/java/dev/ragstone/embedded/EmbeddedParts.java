@@ -1,0 +1,102 @@
+package dev.ragstone.embedded;
+
+import dev.ragstone.Rag;
+import dev.ragstone.RagBuilder;
+import dev.ragstone.chunk.Chunker;
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.ingest.DetectingReader;
+import dev.ragstone.ingest.FolderSource;
+import dev.ragstone.onnx.BgeSmallEmbedder;
+import dev.ragstone.onnx.Overflow;
+import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.hybrid.HybridRetriever;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.store.Store;
+import dev.ragstone.token.TokenCounter;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the parts of an index as its builder says, with the usual ones where it says nothing. */
+final class EmbeddedParts {
+
+    private final EmbeddedRagBuilder settings;
+
+    EmbeddedParts(EmbeddedRagBuilder settings) {
+        this.settings = settings;
+    }
+
+    /** What serves {@code store} with {@code retriever}. */
+    RagBuilder join(Store store, Chunker chunker, Embedder embedder, Retriever retriever) {
+        Generator quoting = ExtractiveGenerator.builder().embedder(embedder).build();
+        var rag = Rag.builder()
+                .store(store)
+                .reader(settings.reader == null ? DetectingReader.standard() : settings.reader)
+                .ingestionSettings(settings.ingestionSettings)
+                .chunker(chunker)
+                .embedder(embedder)
+                .retriever(retriever)
+                .promptAssembler(settings.promptAssembler)
+                .generator(settings.generator == null ? quoting : settings.generator)
+                .fallbackGenerator(quoting)
+                .pathSource(path -> FolderSource.builder(path)
+                        .excludeFolder(settings.directory)
+                        .build())
+                .listener(settings.listener)
+                .promptTokens(settings.promptTokens);
+        if (settings.reranker != null) {
+            rag.reranker(settings.reranker);
+        }
+        return rag;
+    }
+
+    Retriever hybrid(Store store, Embedder embedder) {
+        return HybridRetriever.builder(store, embedder)
+                .fusion(settings.fusion)
+                .maxPerDocument(settings.maxPerDocument)
+                .build();
+    }
+
+    /** The embedder, which is only made here if none was given. */
+    Embedder makeEmbedder() {
+        return settings.embedder != null
+                ? settings.embedder
+                : new LazyEmbedder(
+                        BgeSmallEmbedder.MODEL,
+                        () -> BgeSmallEmbedder.builder()
+                                .overflow(Overflow.TRUNCATE)
+                                .open());
+    }
+
+    Chunker makeChunker(TokenCounter counter) {
+        return settings.chunker.apply(counter);
+    }
+
+    Generations generations(EmbeddingModel model, String chunkerId) {
+        return new Generations(
+                settings.directory,
+                settings.tuning,
+                settings.ingestionSettings.cache(),
+                new Generations.Wanted(model, chunkerId));
+    }
+
+    /** The embedder of before, if it is another than the one of now. */
+    @Nullable
+    Embedder previousEmbedder() {
+        return Objects.equals(settings.previousEmbedder, settings.embedder) ? null : settings.previousEmbedder;
+    }
+
+    Duration patience() {
+        return settings.reindexPatience;
+    }
+
+    boolean isReadOnly() {
+        return settings.readOnly;
+    }
+
+    Mismatch mismatch() {
+        return settings.onMismatch;
+    }
+}
