@@ -30,6 +30,7 @@ final class BatchWriter implements AutoCloseable {
     private final BatchEmbedder embedding;
     private final StoredVersion storedVersion;
     private final ForgottenVectors forgotten;
+    private final WidenedAccess access;
     private final SyncTally tally;
     private final int enoughChunks;
     private List<PreparedDocument> waiting = new ArrayList<>();
@@ -47,12 +48,14 @@ final class BatchWriter implements AutoCloseable {
         this.storedVersion = new StoredVersion(
                 parts.store().catalog(), parts.embedder().model().id());
         this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally.warnings());
+        this.access = new WidenedAccess(parts.store().catalog(), tally.warnings());
         this.tally = tally;
         this.enoughChunks = Math.max(ENOUGH_CHUNKS, 2 * parts.embedder().batchSize());
     }
 
     void add(PreparedDocument document) {
         tally.cut(document.chunks().size());
+        access.check(document.known(), document.attempt().collection(), document.item());
         waiting.add(document);
         waitingChunks += document.chunks().size();
         waitingChars += document.document().text().length();
@@ -73,6 +76,7 @@ final class BatchWriter implements AutoCloseable {
 
     private void note(LedgerRows.Attempt attempt, @Nullable LedgerEntry known, Outcome outcome, String reason) {
         tally.failed(attempt.item().uri(), outcome, reason);
+        access.check(known, attempt.collection(), attempt.item());
         ledger.add(LedgerRows.failed(attempt, known, outcome, reason));
         if (known != null && !ContentKey.sameAttributes(known.checksum(), attempt.item())) {
             storedVersion.relabelled(attempt.collection(), attempt.item()).ifPresent(updates::add);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Examiner {
 
     /** A label nobody is to carry. */
-    private static final String WITHHELD = "ragstone:withheld";
+    static final String WITHHELD = "ragstone:withheld";
 
     private final DocumentReader reader;
     private final Chunker chunker;

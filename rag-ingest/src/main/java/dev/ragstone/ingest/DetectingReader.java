@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>Text formats are read in this process, Markdown and HTML up to 64 KB, and so is what added readers take. Everything
- * else is read in child processes, see {@link IsolatedReader}, unless {@linkplain Builder#isolation isolation} is off. Whatever goes wrong in a
+ * else is read in child processes, see {@link IsolatedReader}, unless {@linkplain Builder#isolation isolation} is off; so
+ * is a text for which this process ran out of memory, since other work here may have taken it. Whatever goes wrong in a
  * reader, running out of time, stack or memory included, becomes an outcome with a reason. A text whose language no one
  * declared gets the one it seems to be in.
  *
@@ -40,8 +41,9 @@ public final class DetectingReader implements DocumentReader {
     private DetectingReader(Builder builder) {
         var readers = new ArrayList<>(builder.readers);
         if (builder.isolation) {
-            readers.addAll(Readers.ofHarmlessText(builder.limits));
-            readers.add(builder.isolated.limits(builder.limits).build());
+            var isolated = builder.isolated.limits(builder.limits).build();
+            readers.addAll(Readers.ofHarmlessText(builder.limits, isolated));
+            readers.add(isolated);
         } else {
             readers.addAll(Readers.ofText(builder.limits));
             readers.addAll(Readers.ofAnythingElse(builder.limits, builder.settings));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class Readers implements ReaderFactory {
 
     /** Counts up when any of these readers extracts something else from the same bytes, so that items are read again. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** Names the setting for the languages of text in pictures. */
     static final String OCR = "ocr";
@@ -35,13 +35,21 @@ final class Readers implements ReaderFactory {
     /** Called by name in the child. */
     Readers() {}
 
-    /** Readers for text that do no harm in this process: a page of any size could keep its parser busy for long. */
-    static List<DocumentReader> ofHarmlessText(ReadLimits limits) {
+    /**
+     * Readers for text that do no harm in this process: a page of any size could keep its parser busy for long.
+     *
+     * @param isolated reads what this process has not the memory for
+     */
+    static List<DocumentReader> ofHarmlessText(ReadLimits limits, DocumentReader isolated) {
         return ofText(limits).stream()
-                .map(reader -> reader instanceof MarkdownReader || reader instanceof HtmlReader
-                        ? new SmallItems(reader, MOST_MARKUP)
-                        : reader)
+                .<DocumentReader>map(reader -> isMarkup(reader)
+                        ? new SmallItems(new OrIsolated(reader, isolated), MOST_MARKUP)
+                        : new OrIsolated(reader, isolated))
                 .toList();
+    }
+
+    private static boolean isMarkup(DocumentReader reader) {
+        return reader instanceof MarkdownReader || reader instanceof HtmlReader;
     }
 
     /** Readers for text. */

@@ -15,13 +15,18 @@ import org.jsoup.select.NodeVisitor;
 /**
  * Finds the frame around the content of a page in one walk, whatever is nested in what.
  *
- * <p>Elements made for it are frame. Another may be by its name, but names are words, and content is named with words
+ * <p>Elements made for it are frame; but an {@code aside} or {@code footer} inside {@code main} or {@code article} that
+ * says something stays: a hundred characters or more, less than a quarter of them links, no form, and no name that says
+ * otherwise. Another may be by its name, but names are words, and content is named with words
  * too: such an element must stand outside {@code main} and {@code article}, hold no heading, be less than half of the
  * page and consist mostly of links, unless its whole name says what it is.
  */
 final class HtmlFrame implements NodeVisitor {
 
     private static final Set<String> TAGS = Set.of("nav", "aside", "footer");
+    private static final Set<String> ASIDES = Set.of("aside", "footer");
+    private static final Set<String> CONTROLS = Set.of("form", "input", "button");
+    private static final int LEAST_PROSE = 100;
     private static final Set<String> ROLES = Set.of("navigation", "banner", "contentinfo", "complementary", "search");
     private static final Set<String> NAMEABLE = Set.of("div", "ul", "ol", "section", "p");
     private static final Set<String> WORDS = Set.of(
@@ -51,7 +56,8 @@ final class HtmlFrame implements NodeVisitor {
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     /** An element that may turn out to be frame, with the counts when the walk came to it. */
-    private record Candidate(Element element, boolean sure, int ink, int linkInk, int headings, int titles) {}
+    private record Candidate(
+            Element element, boolean sure, int ink, int linkInk, int headings, int titles, int controls) {}
 
     private final Element main;
     private final int allInk;
@@ -62,6 +68,7 @@ final class HtmlFrame implements NodeVisitor {
     private int linkInk;
     private int headings;
     private int titles;
+    private int controls;
     private int openLinks;
     private int openContent;
 
@@ -91,10 +98,12 @@ final class HtmlFrame implements NodeVisitor {
         if (!(node instanceof Element element) || element.equals(main)) {
             return;
         }
-        if (TAGS.contains(element.normalName()) || ROLES.contains(element.attr("role"))) {
+        if (openContent > 0 && mayBeProse(element)) {
+            open.push(new Candidate(element, false, ink, linkInk, headings, titles, controls));
+        } else if (TAGS.contains(element.normalName()) || ROLES.contains(element.attr("role"))) {
             frame.add(element);
         } else if (openContent == 0 && (element.normalName().equals("header") || isNamed(element))) {
-            open.push(new Candidate(element, isSure(element), ink, linkInk, headings, titles));
+            open.push(new Candidate(element, isSure(element), ink, linkInk, headings, titles, controls));
         }
         count(element);
     }
@@ -103,6 +112,7 @@ final class HtmlFrame implements NodeVisitor {
         openLinks += element.normalName().equals("a") ? 1 : 0;
         headings += HtmlTags.headingLevel(element) > 0 ? 1 : 0;
         titles += HtmlTags.headingLevel(element) == 1 ? 1 : 0;
+        controls += CONTROLS.contains(element.normalName()) ? 1 : 0;
         if (isContent(element)) {
             openContent++;
             // What is around the content is not the frame.
@@ -128,6 +138,13 @@ final class HtmlFrame implements NodeVisitor {
             return;
         }
         int shown = ink - candidate.ink;
+        if (ASIDES.contains(candidate.element.normalName())) {
+            boolean form = controls > candidate.controls;
+            if (form || shown < LEAST_PROSE || (linkInk - candidate.linkInk) * 4L >= shown) {
+                frame.add(candidate.element);
+            }
+            return;
+        }
         boolean mostlyLinks = (linkInk - candidate.linkInk) * 2L >= shown;
         if (headings == candidate.headings && shown < allInk / 2 && (candidate.sure || mostlyLinks)) {
             frame.add(candidate.element);
@@ -138,6 +155,12 @@ final class HtmlFrame implements NodeVisitor {
         return element.normalName().equals("main")
                 || element.normalName().equals("article")
                 || element.attr("role").equals("main");
+    }
+
+    private static boolean mayBeProse(Element element) {
+        return ASIDES.contains(element.normalName())
+                && !ROLES.contains(element.attr("role"))
+                && NOT_A_LETTER.splitAsStream(names(element)).noneMatch(WORDS::contains);
     }
 
     private static boolean isNamed(Element element) {

@@ -6,18 +6,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/** Cuts what a document says about itself: all of it is stored with every chunk. */
-final class LongMetadata {
+/**
+ * Cuts what a document says about itself: all of it is stored with every chunk.
+ *
+ * @since 0.1
+ */
+public final class LongMetadata {
 
-    /** Of a value; of all its items together if it has several. */
-    static final int MAX_CHARS = 4_096;
+    /** How many characters a value may have; all its items together if it has several. */
+    public static final int MAX_CHARS = 4_096;
+
+    /** What a document says about itself was cut, as a reason. */
+    public static final String TOO_LONG =
+            "metadata was too long: of each entry, the first " + MAX_CHARS + " characters were taken";
 
     private static final int MAX_TITLE = 300;
 
     private LongMetadata() {}
 
     /** At most 300 characters of {@code title}, up to the end of a word if there is one in the second half. */
-    static String title(String title) {
+    public static String title(String title) {
         if (title.length() <= MAX_TITLE) {
             return title;
         }
@@ -30,7 +38,7 @@ final class LongMetadata {
     }
 
     /** Each of the values, cut where it is too long. */
-    static Metadata cut(Metadata metadata) {
+    public static Metadata cut(Metadata metadata) {
         var values = new HashMap<>(metadata.values());
         values.replaceAll((key, value) -> cut(value));
         return new Metadata(values);

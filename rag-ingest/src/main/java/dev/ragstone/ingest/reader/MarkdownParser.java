@@ -32,8 +32,11 @@ final class MarkdownParser {
     private static final Set<Class<? extends org.commonmark.node.Block>> FLAT = new LinkedHashSet<>(List.of(
             Heading.class, FencedCodeBlock.class, HtmlBlock.class, ThematicBreak.class, IndentedCodeBlock.class));
 
-    private final Parser withTables = parser(true, true);
-    private final Parser withoutTables = parser(false, true);
+    /** In characters: too few for a paragraph that takes long. */
+    private static final int SHORT = 20_000;
+
+    private final Parser withTables = builder(true, true).build();
+    private final Parser withoutTables = builder(false, true).build();
 
     /**
      * What was found.
@@ -63,18 +66,24 @@ final class MarkdownParser {
     private Parser parserFor(String body) {
         // The search for tables has a cost of its own, for every line of a long paragraph.
         boolean tables = body.indexOf('|') >= 0 && !MarkdownDangers.tablesExplode(body);
-        if (MarkdownDangers.nestsTooDeep(body)) {
-            return parser(tables, false);
+        boolean nesting = !MarkdownDangers.nestsTooDeep(body);
+        if (body.length() > SHORT) {
+            return builder(tables, nesting)
+                    .customBlockParserFactory(new LongParagraph.Factory())
+                    .build();
+        }
+        if (!nesting) {
+            return builder(tables, false).build();
         }
         return tables ? withTables : withoutTables;
     }
 
-    private static Parser parser(boolean tables, boolean nesting) {
+    private static Parser.Builder builder(boolean tables, boolean nesting) {
         var parser = Parser.builder()
                 .extensions(tables ? List.of(TablesExtension.create()) : List.of())
                 .inlineParserFactory(MarkdownInline::new)
                 .includeSourceSpans(IncludeSourceSpans.BLOCKS);
-        return (nesting ? parser : parser.enabledBlockTypes(FLAT)).build();
+        return nesting ? parser : parser.enabledBlockTypes(FLAT);
     }
 
     private static void addBlock(Node node, String text, HeadingPath headings, List<Block> blocks) {

@@ -102,18 +102,30 @@ public final class PdfReader implements DocumentReader {
             return Extraction.without(Outcome.EMPTY, withoutText(pages, attached), TYPE);
         }
         var info = PdfInfo.of(document);
-        Metadata metadata = info.metadata().with("pages", pages);
+        Metadata found = info.metadata();
+        Metadata metadata = LongMetadata.cut(found).with("pages", pages);
+        String reason = reason(full, attached, !LongMetadata.cut(found).equals(found));
         String title = info.title();
         String language = document.getDocumentCatalog().getLanguage();
         return new Extraction(
-                full || !attached.isEmpty() ? Outcome.TRUNCATED : Outcome.OK,
-                full ? limits.tooManyChars() : attached.isEmpty() ? "" : leftOut(attached),
-                title.isEmpty() ? writer.firstHeading() : title,
+                reason.isEmpty() ? Outcome.OK : Outcome.TRUNCATED,
+                reason,
+                title.isEmpty() ? writer.firstHeading() : LongMetadata.title(title),
                 TYPE,
                 Languages.declared(language == null ? "" : language),
                 attached.isEmpty() ? metadata : metadata.with("attachments", attached),
                 writer.text(),
                 writer.blocks());
+    }
+
+    private String reason(boolean full, List<String> attached, boolean shortened) {
+        if (full) {
+            return limits.tooManyChars();
+        }
+        if (!attached.isEmpty()) {
+            return leftOut(attached);
+        }
+        return shortened ? LongMetadata.TOO_LONG : "";
     }
 
     private static String withoutText(int pages, List<String> attached) {

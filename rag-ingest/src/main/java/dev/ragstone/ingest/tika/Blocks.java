@@ -52,13 +52,19 @@ final class Blocks {
 
     /** Adds a table, one row to a line; what no longer fits is left out row by row. */
     void table(Table table) {
-        for (String words : table.captions()) {
-            block(Kind.CAPTION, words);
+        for (Table.Part part : table.parts()) {
+            part.captions().forEach(words -> block(Kind.CAPTION, words));
+            if (!full) {
+                rows(part);
+            }
         }
+    }
+
+    private void rows(Table.Part part) {
         int room = maxChars - text.length() - GAP.length();
         var lines = new StringBuilder();
         int rows = 0;
-        for (String line : table.lines()) {
+        for (String line : part.lines()) {
             if (lines.length() + line.length() + 1 > room) {
                 full = true;
                 break;
@@ -68,8 +74,9 @@ final class Blocks {
         }
         boolean cut = full;
         full = false;
-        int body = rows - (table.header().isEmpty() ? 0 : 1);
-        write(Kind.TABLE, lines.toString(), body < 1 ? null : new TableRows(table.header(), 1, body));
+        int body = rows - (part.ownHeader() ? 1 : 0);
+        int first = part.first();
+        write(Kind.TABLE, lines.toString(), body < 1 ? null : new TableRows(part.header(), first, first + body - 1));
         full = full || cut;
     }
 
@@ -104,7 +111,8 @@ final class Blocks {
         TableRows rows = block.table();
         if (end < block.end() && rows != null) {
             int lines = (int) fitting.substring(block.start(), end).lines().count();
-            int last = rows.first() - 1 + lines - (rows.header().isEmpty() ? 0 : 1);
+            boolean ownHeader = !rows.header().isEmpty() && fitting.startsWith(rows.header(), block.start());
+            int last = rows.first() - 1 + lines - (ownHeader ? 1 : 0);
             rows = last < rows.first() ? null : new TableRows(rows.header(), rows.first(), last);
         }
         return new Block(block.kind(), block.start() + by, end + by, path, block.place(), rows);

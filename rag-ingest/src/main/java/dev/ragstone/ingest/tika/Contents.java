@@ -1,5 +1,7 @@
 package dev.ragstone.ingest.tika;
 
+import dev.ragstone.document.Metadata;
+import dev.ragstone.ingest.reader.LongMetadata;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
@@ -123,14 +125,18 @@ final class Contents {
             return withoutText(type);
         }
         boolean cut = blocks.full();
+        Metadata metadata = LongMetadata.cut(facts.metadata());
+        if (!metadata.equals(facts.metadata())) {
+            problem(Outcome.TRUNCATED, "", LongMetadata.TOO_LONG);
+        }
         String reason = cut ? nesting.limits().tooManyChars() : problemText();
         return new Extraction(
                 reason.isEmpty() ? Outcome.OK : Outcome.TRUNCATED,
                 reason,
-                facts.title().isEmpty() && facts.headingForTitle() ? firstHeading : facts.title(),
+                LongMetadata.title(facts.title().isEmpty() && facts.headingForTitle() ? firstHeading : facts.title()),
                 type,
                 facts.language(),
-                facts.metadata(),
+                metadata,
                 blocks.text(),
                 blocks.blocks());
     }

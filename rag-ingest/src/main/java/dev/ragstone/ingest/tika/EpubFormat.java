@@ -47,7 +47,7 @@ final class EpubFormat implements Format {
                 if (page.select("h1, h2, h3, h4, h5, h6").isEmpty() && !chapter.title.isEmpty()) {
                     title(page, chapter.title, flow);
                 }
-                JsoupEvents.send(page, new XhtmlBlocks(flow, false, List.of()));
+                JsoupEvents.send(page, new XhtmlBlocks(flow, false, List.of(), SheetGaps.none()));
                 if (flow.full()) {
                     break;
                 }

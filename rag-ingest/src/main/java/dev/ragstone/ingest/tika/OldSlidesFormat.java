@@ -21,7 +21,10 @@ import org.apache.poi.hslf.usermodel.HSLFTextShape;
 import org.apache.poi.sl.usermodel.Placeholder;
 import org.jspecify.annotations.Nullable;
 
-/** Reads presentations of PowerPoint 97 to 2003 with POI, since Tika does not tell titles from other text there. */
+/**
+ * Reads presentations of PowerPoint 97 to 2003 with POI, since Tika does not tell titles from other text there. Hidden
+ * slides are left out and named in the metadata, as those of newer presentations are.
+ */
 final class OldSlidesFormat implements Format {
 
     // What PowerPoint calls a presentation that no one has named.
@@ -39,7 +42,12 @@ final class OldSlidesFormat implements Format {
         try (var in = item.content().open();
                 var show = new HSLFSlideShow(in)) {
             var flow = new Flow(blocks);
+            var hidden = new ArrayList<String>();
             for (HSLFSlide slide : show.getSlides()) {
+                if (slide.isHidden()) {
+                    hidden.add("slide " + slide.getSlideNumber());
+                    continue;
+                }
                 flow.closeHeadings();
                 flow.place(Place.slide(slide.getSlideNumber()));
                 slide(slide, flow);
@@ -53,7 +61,7 @@ final class OldSlidesFormat implements Format {
             }
             Facts facts = facts(show.getSlideShowImpl().getSummaryInformation());
             facts.count("slides", Integer.toString(show.getSlides().size()));
-            return contents.finish(blocks, facts, type);
+            return contents.finish(blocks, facts.hidden(hidden), type);
         }
     }
 

@@ -3,10 +3,14 @@ package dev.ragstone.ingest.tika;
 import dev.ragstone.document.Place;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Walks the content of an OpenDocument file and writes its blocks. */
 final class OpenDocumentBody {
@@ -15,11 +19,14 @@ final class OpenDocumentBody {
 
     private final Flow flow;
     private final Map<String, String> parents = new HashMap<>();
+    private final Set<String> hiddenStyles = new HashSet<>();
+    private final List<String> hidden = new ArrayList<>();
     private final Map<String, Boolean> numbered = new HashMap<>();
     private final ListMarks marks = new ListMarks();
     private final Deque<String> listStyles = new ArrayDeque<>();
     private boolean spreadsheet;
     private boolean presentation;
+    private String styleName = "";
     private String mark = "";
     private String shape = "";
     private int part;
@@ -36,6 +43,11 @@ final class OpenDocumentBody {
         return page > 1 || (part > 1 && !spreadsheet && !presentation);
     }
 
+    /** The names of sheets and slides that are not shown, and were left out. */
+    List<String> hidden() {
+        return hidden;
+    }
+
     void read(XmlPart xml) throws IOException {
         flow.place(Place.page(page));
         while (!flow.full() && xml.next()) {
@@ -50,7 +62,13 @@ final class OpenDocumentBody {
 
     private void start(XmlPart xml) throws IOException {
         switch (xml.name()) {
-            case "style" -> parents.put(xml.attribute("name"), xml.attribute("parent-style-name"));
+            case "style" -> {
+                styleName = xml.attribute("name");
+                parents.put(styleName, xml.attribute("parent-style-name"));
+            }
+            case "table-properties" -> hideStyle(xml.attribute("display").equals("false"));
+            case "drawing-page-properties" ->
+                hideStyle(xml.attribute("visibility").equals("hidden"));
             case "list-style" -> listStyle(xml);
             case "spreadsheet" -> spreadsheet = true;
             case "presentation" -> presentation = true;
@@ -97,8 +115,19 @@ final class OpenDocumentBody {
         marks.open(numbered.getOrDefault(own, own.toLowerCase(Locale.ROOT).startsWith("numbering")));
     }
 
-    private void page(XmlPart xml) {
+    private void hideStyle(boolean hides) {
+        if (hides) {
+            hiddenStyles.add(styleName);
+        }
+    }
+
+    private void page(XmlPart xml) throws IOException {
         part++;
+        if (presentation && hiddenStyles.contains(xml.attribute("style-name"))) {
+            hidden.add("slide " + part);
+            xml.skip();
+            return;
+        }
         flow.closeHeadings();
         flow.place(presentation ? Place.slide(part) : Place.page(part));
         if (!presentation) {
@@ -177,6 +206,12 @@ final class OpenDocumentBody {
 
     private void table(XmlPart xml) throws IOException {
         String name = xml.attribute("name");
+        if (spreadsheet && hiddenStyles.contains(xml.attribute("style-name"))) {
+            part++;
+            hidden.add(Strings.line(name));
+            xml.skip();
+            return;
+        }
         Table table = new OpenDocumentTable(spreadsheet, flow.room(), MOST_REPEATED).read(xml, this::style);
         if (spreadsheet) {
             part++;

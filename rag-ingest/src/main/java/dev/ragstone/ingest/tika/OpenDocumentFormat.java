@@ -11,7 +11,8 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
  *
  * <p>Kept: headings by outline level, nested lists, tables with marked header rows, sheets with their names, slides with
  * title and notes, code and captions by style, footnotes and comments behind the paragraph they belong to, and pages where
- * the program that saved the file has noted them. Left out: headers and footers, deleted text.
+ * the program that saved the file has noted them. Left out: headers and footers, deleted
+ * text, hidden sheets and slides, which the metadata names.
  */
 final class OpenDocumentFormat implements Format {
 
@@ -38,7 +39,7 @@ final class OpenDocumentFormat implements Format {
                 blocks.forgetPages();
             }
             embedded(zip, contents);
-            Facts facts = facts(zip);
+            Facts facts = facts(zip).hidden(body.hidden());
             return contents.finish(blocks, type.contains("spreadsheet") ? facts.withoutHeadingForTitle() : facts, type);
         }
     }

@@ -53,7 +53,8 @@ final class OpenDocumentTable {
             }
         }
         boolean blank = cells.stream().allMatch(String::isBlank);
-        for (int i = 0; i < times && !blank && table.chars() <= maxChars; i++) {
+        // One blank row parts a sheet as well as a million do.
+        for (int i = 0; i < (blank ? 1 : times) && table.chars() <= maxChars; i++) {
             table.row(cells, headerRows || headerStyle);
         }
         cells.clear();

@@ -104,9 +104,15 @@ final class TikaFormat implements Format {
         found.set(TikaCoreProperties.RESOURCE_NAME_KEY, item.name());
         found.set(Metadata.CONTENT_TYPE, full(item, type));
         boolean workbook = WORKBOOK.stream().anyMatch(type::contains);
-        List<String> hidden = workbook ? HiddenSheets.of(item, nesting.budget()) : List.of();
-        var handler = new XhtmlBlocks(new Flow(blocks), workbook, hidden);
+        List<String> hidden = workbook ? HiddenSheets.of(item, type, nesting.budget()) : List.of();
+        // A budget of its own: the same bytes are unpacked again to be read.
+        SheetGaps gaps = workbook && !type.equals(HiddenSheets.XLS)
+                ? SheetGaps.of(item, new Budget(nesting.limits(), item.size()))
+                : SheetGaps.none();
+        var handler = new XhtmlBlocks(new Flow(blocks), workbook, hidden, gaps);
         var context = context();
+        // Only there: see SheetGaps.
+        context.get(OfficeParserConfig.class).setIncludeMissingRows(type.equals(HiddenSheets.XLS));
         context.set(Parser.class, parser);
         context.set(EmbeddedDocumentExtractor.class, new EmbeddedFiles(contents, ocr));
         try (TikaInputStream in = stream(item)) {

@@ -42,7 +42,7 @@ import java.util.regex.Pattern;
 public final class TikaReader implements DocumentReader {
 
     // Counts up whenever the same document would give another text or other blocks.
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final ReadLimits limits;
     private final Unpacker unpacker;

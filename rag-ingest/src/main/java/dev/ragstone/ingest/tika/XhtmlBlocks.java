@@ -51,6 +51,7 @@ final class XhtmlBlocks extends DefaultHandler {
     private final Flow flow;
     private final boolean workbook;
     private final Collection<String> hiddenSheets;
+    private final SheetGaps gaps;
     private final StringBuilder inline = new StringBuilder();
     private final ListMarks marks = new ListMarks();
     private final Deque<String> classes = new ArrayDeque<>();
@@ -62,6 +63,8 @@ final class XhtmlBlocks extends DefaultHandler {
     private boolean pre;
     private int heading;
     private int part;
+    private int rows;
+    private String sheetName = "";
     private boolean newSheet;
     private boolean hidden;
     private String sheet = "";
@@ -72,11 +75,13 @@ final class XhtmlBlocks extends DefaultHandler {
      *
      * @param workbook whether pages and sheets are sheets of a workbook
      * @param hiddenSheets the names of sheets to leave out
+     * @param gaps where rows of sheets are missing
      */
-    XhtmlBlocks(Flow flow, boolean workbook, Collection<String> hiddenSheets) {
+    XhtmlBlocks(Flow flow, boolean workbook, Collection<String> hiddenSheets, SheetGaps gaps) {
         this.flow = flow;
         this.workbook = workbook;
         this.hiddenSheets = hiddenSheets;
+        this.gaps = gaps;
     }
 
     @Override
@@ -155,6 +160,7 @@ final class XhtmlBlocks extends DefaultHandler {
         if (sheet) {
             part++;
             newSheet = true;
+            rows = 0;
             hidden = false;
         } else if (style.equals("page")) {
             part++;
@@ -224,6 +230,9 @@ final class XhtmlBlocks extends DefaultHandler {
 
     private void endRow() throws SAXException {
         if (tables == 1) {
+            if (gaps.before(sheetName, rows++)) {
+                table.row(List.of(), false);
+            }
             table.row(cells, headerRow && !cells.isEmpty());
             cells.clear();
             if (table.chars() > 2L * flow.room() + 1000) {
@@ -281,6 +290,7 @@ final class XhtmlBlocks extends DefaultHandler {
         if (newSheet) {
             newSheet = false;
             sheet = Strings.line(text);
+            sheetName = sheet;
             hidden = hiddenSheets.contains(sheet);
             sheet = hidden ? "" : sheet;
             flow.closeHeadings();

@@ -109,12 +109,25 @@ final class PageFetcher {
                     }));
             if (answer.successful()) {
                 PageFacts facts = links.read(answer, incoming);
+                refuseLogin(answer.url(), facts);
                 keep(answer, facts, BodyCharset.settle(answer, incoming, spare), notes);
             }
             return answer;
         } finally {
             Files.deleteIfExists(incoming);
             Files.deleteIfExists(spare);
+        }
+    }
+
+    /** A page that has turned into a login is still there for those who log in. */
+    private void refuseLogin(WebUrl url, PageFacts facts) {
+        Optional<CachedPage> before = cache.find(url.toString());
+        if (facts.login() && before.isPresent() && !before.get().facts().login()) {
+            throw new DocumentException(
+                    "it now asks for a password instead of saying what it said, so its last version is kept",
+                    "Send a credential with WebClient's header(...), or exclude the page",
+                    false,
+                    null);
         }
     }
 

@@ -35,7 +35,7 @@ final class PageLinks {
         Set<String> rules = new LinkedHashSet<>();
         answer.headers("x-robots-tag").forEach(value -> rules.addAll(headerRules(value)));
         if (!isPage(answer, body)) {
-            return facts(rules, "", List.of(), false);
+            return facts(rules, "", List.of(), false, false);
         }
         Document page;
         try (InputStream in = new Beginning(Files.newInputStream(body), LOOK_AT)) {
@@ -50,7 +50,8 @@ final class PageLinks {
         WebUrl base = base(page, answer.url());
         List<String> links = isNofollow(rules) ? List.of() : links(page, base);
         boolean more = links.size() > MOST_LINKS || answer.bytes() > LOOK_AT;
-        return facts(rules, canonical(page, base), links.subList(0, Math.min(links.size(), MOST_LINKS)), more);
+        List<String> taken = links.subList(0, Math.min(links.size(), MOST_LINKS));
+        return facts(rules, canonical(page, base), taken, more, LoginPages.isLogin(page));
     }
 
     private static boolean isPage(Fetched answer, Path body) throws IOException {
@@ -69,9 +70,10 @@ final class PageLinks {
         }
     }
 
-    private static PageFacts facts(Set<String> rules, String canonical, List<String> links, boolean more) {
+    private static PageFacts facts(
+            Set<String> rules, String canonical, List<String> links, boolean more, boolean login) {
         boolean noindex = rules.contains("noindex") || rules.contains("none");
-        return new PageFacts(noindex, isNofollow(rules), canonical, links, more && !isNofollow(rules));
+        return new PageFacts(noindex, isNofollow(rules), canonical, links, more && !isNofollow(rules), login);
     }
 
     private static boolean isNofollow(Set<String> rules) {

@@ -31,6 +31,7 @@ final class PageRecord {
         lines.add("noindex " + page.facts().noindex());
         lines.add("nofollow " + page.facts().nofollow());
         lines.add("more " + page.facts().more());
+        lines.add("login " + page.facts().login());
         lines.add("canonical " + page.facts().canonical());
         page.notes().forEach((key, value) -> lines.add(NOTE + key + " " + value));
         page.facts().links().forEach(link -> lines.add("link " + link));
@@ -85,7 +86,9 @@ final class PageRecord {
                         Boolean.parseBoolean(value(values, "nofollow")),
                         value(values, "canonical"),
                         links,
-                        Boolean.parseBoolean(value(values, "more"))),
+                        Boolean.parseBoolean(value(values, "more")),
+                        // Not in the records of earlier versions.
+                        Boolean.parseBoolean(values.getOrDefault("login", ""))),
                 notes);
     }
 

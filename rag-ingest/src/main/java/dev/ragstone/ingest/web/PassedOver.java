@@ -12,6 +12,8 @@ final class PassedOver extends RuntimeException {
     enum Why {
         /** It lies outside what the user asked for. */
         ELSEWHERE,
+        /** It looks like a login, so the page that was asked for may still be behind it. */
+        LOGIN,
         /** It was visited before in this scan. */
         VISITED,
         /** The robots.txt of its host asks not to. */

@@ -125,11 +125,20 @@ final class WebScan {
             if (stop.kind() != Kind.PAGE && (redirected || stop.kind() != Kind.SEED) && !isHere(hop)) {
                 throw new PassedOver(Why.ELSEWHERE, hop.toString());
             }
+            if (redirected && LoginPages.isLogin(hop) && isMissed(stop) && !LoginPages.isLogin(stop.url())) {
+                throw new PassedOver(Why.LOGIN, hop.toString());
+            }
             if (redirected && !visited.add(hop.toString())) {
                 throw new PassedOver(Why.VISITED, hop.toString());
             }
             robots.require(hop, this::problem);
         };
+    }
+
+    /** Whether someone asked for the page or it was there before; behind other links a login is a page like any other. */
+    private boolean isMissed(Stop stop) {
+        String url = stop.url().toString();
+        return stop.kind() != Kind.LINK || cache.find(url).isPresent() || aliases.led(url);
     }
 
     private boolean isHere(WebUrl url) {
@@ -181,6 +190,12 @@ final class WebScan {
                 }
             }
             case DISALLOWED -> disallowed(stop, visit, named, known);
+            case LOGIN ->
+                failed(
+                        stop,
+                        "it is redirected to " + reason.address() + ", which looks like a login, so its last version is"
+                                + " kept; send a credential with WebClient's header(...), or exclude the page",
+                        visit.before());
             case NO_RULES -> failed.add(stop.url().toString());
             case VISITED -> {}
         }

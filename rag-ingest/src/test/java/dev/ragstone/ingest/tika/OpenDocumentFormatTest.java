@@ -15,6 +15,7 @@ import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OpenDocumentFormatTest {
@@ -127,5 +128,66 @@ class OpenDocumentFormatTest {
                 "META-INF/manifest.xml", "<m><file-entry><encryption-data/></file-entry></m>");
 
         assertThat(READER.read(item("a.odt", file)).outcome()).isEqualTo(Outcome.ENCRYPTED);
+    }
+
+    private static String sheet(String name, String style, String... rows) {
+        var xml = new StringBuilder("<table:table table:name='" + name + "' table:style-name='" + style + "'>");
+        for (String row : rows) {
+            xml.append(row.isEmpty() ? "<table:table-row table:number-rows-repeated='3'>" : "<table:table-row>");
+            for (String cell : row.split(",", -1)) {
+                xml.append("<table:table-cell><text:p>").append(cell).append("</text:p></table:table-cell>");
+            }
+            xml.append("</table:table-row>");
+        }
+        return xml.append("</table:table>").toString();
+    }
+
+    @Test
+    void hiddenSheetsAreLeftOutAndNamed() throws IOException {
+        byte[] file = openDocument(
+                "spreadsheet",
+                "<style:style style:name='ta1'><style:table-properties table:display='true'/></style:style>"
+                        + "<style:style style:name='ta2'><style:table-properties table:display='false'/></style:style>",
+                sheet("Seen", "ta1", "Item,Price")
+                        + sheet("Secret", "ta2", "Salary,Bonus")
+                        + sheet("Last", "", "Nut,y"));
+
+        Extraction extraction = READER.read(item("a.ods", file));
+
+        assertThat(blocks(extraction))
+                .containsExactly("HEADING:Seen", "TABLE:Item | Price", "HEADING:Last", "TABLE:Nut | y");
+        assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.sheet(3, "Last"));
+        assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("Secret")));
+    }
+
+    @Test
+    void blankRowsPartASheet() throws IOException {
+        byte[] file = openDocument(
+                "spreadsheet", "", sheet("S", "", "Item,Price", "Bolt,2", "", "Nut,1", "", "Name,Age", "Ann,3"));
+
+        Extraction extraction = READER.read(item("a.ods", file));
+
+        assertThat(extraction.blocks().stream().skip(1).map(Block::table))
+                .containsExactly(
+                        new Block.TableRows("Item | Price", 1, 1),
+                        new Block.TableRows("Item | Price", 2, 2),
+                        new Block.TableRows("Name | Age", 1, 1));
+    }
+
+    @Test
+    void hiddenSlidesAreLeftOutAndNamed() throws IOException {
+        String slide = "<draw:page draw:name='p' draw:style-name='%s'><draw:frame><draw:text-box><text:p>%s</text:p>"
+                + "</draw:text-box></draw:frame></draw:page>";
+        byte[] file = openDocument(
+                "presentation",
+                "<style:style style:name='dp1'><style:drawing-page-properties presentation:visibility='hidden'/>"
+                        + "</style:style><style:style style:name='dp2'><style:drawing-page-properties/></style:style>",
+                slide.formatted("dp2", "Seen.") + slide.formatted("dp1", "Secret.") + slide.formatted("dp2", "End."));
+
+        Extraction extraction = READER.read(item("a.odp", file));
+
+        assertThat(blocks(extraction)).containsExactly("PARAGRAPH:Seen.", "PARAGRAPH:End.");
+        assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.slide(3));
+        assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("slide 2")));
     }
 }

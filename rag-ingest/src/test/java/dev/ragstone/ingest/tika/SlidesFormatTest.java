@@ -131,4 +131,23 @@ class SlidesFormatTest {
         assertThat(headingsOf(extraction, "Water")).containsExactly("Second");
         assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.slide(2));
     }
+
+    @Test
+    void hiddenSlideOfAnOldPresentationIsLeftOutAndNamed() throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var show = new HSLFSlideShow()) {
+            show.createSlide().addTitle().setText("First");
+            var secret = show.createSlide();
+            secret.addTitle().setText("Secret");
+            secret.setHidden(true);
+            show.createSlide().addTitle().setText("Last");
+            show.write(out);
+        }
+
+        Extraction extraction = READER.read(item("a.ppt", out.toByteArray()));
+
+        assertThat(blocks(extraction)).containsExactly("HEADING:First", "HEADING:Last");
+        assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.slide(3));
+        assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("slide 2")));
+    }
 }

@@ -2,6 +2,9 @@ package dev.ragstone.ingest.tika;
 
 import static dev.ragstone.ingest.reader.Items.blocks;
 import static dev.ragstone.ingest.reader.Items.item;
+import static dev.ragstone.ingest.tika.Workbooks.read;
+import static dev.ragstone.ingest.tika.Workbooks.row;
+import static dev.ragstone.ingest.tika.Workbooks.workbook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.Block;
@@ -14,43 +17,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.List;
-import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.usermodel.SheetVisibility;
 import org.apache.poi.ss.usermodel.Workbook;
-import org.apache.poi.xssf.usermodel.XSSFWorkbook;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkbookTest {
-
-    private static final TikaReader READER = TikaReader.of(ReadLimits.standard());
-
-    private static Workbook workbook(String ending) {
-        return ending.equals("xls") ? new HSSFWorkbook() : new XSSFWorkbook();
-    }
-
-    private static Extraction read(Workbook workbook, String ending) throws IOException {
-        var out = new ByteArrayOutputStream();
-        try (workbook) {
-            workbook.write(out);
-        }
-        return READER.read(item("a." + ending, out.toByteArray()));
-    }
-
-    private static void row(Sheet sheet, int at, Object... cells) {
-        Row row = sheet.createRow(at);
-        for (int i = 0; i < cells.length; i++) {
-            if (cells[i] instanceof Number number) {
-                row.createCell(i).setCellValue(number.doubleValue());
-            } else {
-                row.createCell(i).setCellValue((String) cells[i]);
-            }
-        }
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"xlsx", "xls"})
@@ -94,9 +69,10 @@ class WorkbookTest {
         assertThat(extraction.blocks().getLast().table()).isEqualTo(new Block.TableRows("Item | Price", 1, 1));
     }
 
-    @Test
-    void hiddenSheetsAreLeftOutAndNamed() throws IOException {
-        Workbook workbook = workbook("xlsx");
+    @ParameterizedTest
+    @ValueSource(strings = {"xlsx", "xls"})
+    void hiddenSheetsAreLeftOutAndNamed(String ending) throws IOException {
+        Workbook workbook = workbook(ending);
         row(workbook.createSheet("Seen"), 0, "Item", "Price");
         row(workbook.createSheet("Secret, old"), 0, "Salary", "Bonus");
         row(workbook.createSheet("Deep"), 0, "Password", "x");
@@ -104,13 +80,28 @@ class WorkbookTest {
         workbook.setSheetVisibility(1, SheetVisibility.HIDDEN);
         workbook.setSheetVisibility(2, SheetVisibility.VERY_HIDDEN);
 
-        Extraction extraction = read(workbook, "xlsx");
+        Extraction extraction = read(workbook, ending);
 
         assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
         assertThat(blocks(extraction))
                 .containsExactly("HEADING:Seen", "TABLE:Item | Price", "HEADING:Last", "TABLE:Nut | y");
         assertThat(extraction.blocks().getLast().place()).isEqualTo(Place.sheet(4, "Last"));
         assertThat(extraction.metadata().get("hidden")).contains(MetadataValue.of(List.of("Secret, old", "Deep")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xlsx", "xls"})
+    void hiddenRowsAndColumnsAreRead(String ending) throws IOException {
+        Workbook workbook = workbook(ending);
+        Sheet sheet = workbook.createSheet("S");
+        row(sheet, 0, "Item", "Price");
+        row(sheet, 1, "Bolt", 2);
+        sheet.getRow(1).setZeroHeight(true);
+        sheet.setColumnHidden(1, true);
+
+        Extraction extraction = read(workbook, ending);
+
+        assertThat(blocks(extraction)).containsExactly("HEADING:S", "TABLE:Item | Price\nBolt | 2");
     }
 
     @ParameterizedTest

@@ -153,17 +153,17 @@ class CrawlTest {
 
     @Test
     void knownPageThatIsRedirectedToWhereRobotsMayNotGoIsAProblem() {
-        robots("User-agent: *\nDisallow: /login");
+        robots("User-agent: *\nDisallow: /private");
         site.html("/", "<a href=a>a</a>").html("/a", "a");
         try (var source = builder().open()) {
             Scan.of(source);
-            site.redirect("/a", "/login");
+            site.redirect("/a", "/private");
 
             assertThat(Scan.of(source).problems)
                     .singleElement()
                     .asString()
                     .contains("robots.txt")
-                    .contains("/login");
+                    .contains("/private");
         }
     }
 

@@ -163,7 +163,12 @@ class PageCacheTest {
                 Instant.ofEpochMilli(1000),
                 Instant.ofEpochMilli(2000),
                 new PageFacts(
-                        true, false, "http://site.test/c", List.of("http://site.test/d", "http://site.test/e"), true),
+                        true,
+                        false,
+                        "http://site.test/c",
+                        List.of("http://site.test/d", "http://site.test/e"),
+                        true,
+                        true),
                 Map.of("engine", "brave"));
     }
 }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A site and an index stay in step. */
 class WebSyncTest {
@@ -135,6 +137,62 @@ class WebSyncTest {
         assertThat(report.removed()).isZero();
         assertThat(found("heron")).isNotEmpty();
         assertThat(report.warnings()).anyMatch(warning -> warning.toString().contains("login.test"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/login", "/accounts/SignIn/?next=/b", "/sso", "/user/login.php"})
+    void pagesThatAreRedirectedToALoginOfTheSameHostAreNotRemoved(String login) {
+        sync();
+        site.redirect("/a", login).redirect("/b", login).html(login.replaceAll("[?].*", ""), "<p>Who are you?</p>");
+
+        SyncReport report = sync();
+
+        assertThat(report.removed()).isZero();
+        assertThat(found("heron")).isNotEmpty();
+        assertThat(found("granite")).isNotEmpty();
+        assertThat(report.warnings())
+                .filteredOn(warning -> warning.toString().contains("looks like a login"))
+                .hasSize(2);
+    }
+
+    @Test
+    void pageThatHasBecomeALoginIsNotRemoved() {
+        sync();
+        site.html("/b", "<form><input name=user><input name=word type=password></form>");
+
+        SyncReport report = sync();
+
+        assertThat(report.removed() + report.changed()).isZero();
+        assertThat(found("heron")).containsExactly(site.url("/b"));
+        assertThat(report.warnings()).anyMatch(warning -> warning.toString().contains("asks for a password"));
+    }
+
+    @Test
+    void longPageWithALoginBesideItsTextIsTakenOver() {
+        sync();
+        site.html("/b", "<form><input type=password></form><p>egret</p><p>" + "words ".repeat(1_000));
+
+        assertThat(sync().changed()).isEqualTo(1);
+        assertThat(found("egret")).containsExactly(site.url("/b"));
+    }
+
+    @Test
+    void pageThatIsRedirectedToAnotherIsRemovedAsBefore() {
+        sync();
+        site.redirect("/b", "/author").html("/author", "<p>Ann</p>");
+
+        assertThat(sync().removed()).isEqualTo(1);
+        assertThat(found("heron")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void pageThatMayNoLongerBeSeenIsNotRemoved(int status) {
+        sync();
+        site.status("/b", status);
+
+        assertThat(sync().removed()).isZero();
+        assertThat(found("heron")).isNotEmpty();
     }
 
     @Test
