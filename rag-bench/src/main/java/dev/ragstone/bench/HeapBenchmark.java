@@ -93,8 +93,6 @@ final class HeapBenchmark implements Callable<Integer> {
         return new Step(
                 what,
                 run.seconds(),
-                run.exitCode() == 0
-                        ? run.output()
-                        : "FAILED with exit code " + run.exitCode() + " " + run.output());
+                run.exitCode() == 0 ? run.output() : "FAILED with exit code " + run.exitCode() + " " + run.output());
     }
 }
