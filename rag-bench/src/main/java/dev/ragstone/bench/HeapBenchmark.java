@@ -74,11 +74,12 @@ final class HeapBenchmark implements Callable<Integer> {
     private void writeLarge(Path file) throws IOException {
         var samples = new Samples(7);
         try (Writer out = Files.newBufferedWriter(file)) {
-            for (long written = 0; written < megabytes * 1_000_000L; ) {
-                String paragraph = samples.texts(1, 100).getFirst();
+            // Not a byte more, since a file above the limit of a reader is refused.
+            String paragraph = samples.texts(1, 100).getFirst() + "\n\n";
+            for (long left = megabytes * 1_000_000L; left >= paragraph.length(); ) {
                 out.write(paragraph);
-                out.write("\n\n");
-                written += paragraph.length() + 2;
+                left -= paragraph.length();
+                paragraph = samples.texts(1, 100).getFirst() + "\n\n";
             }
         }
     }
