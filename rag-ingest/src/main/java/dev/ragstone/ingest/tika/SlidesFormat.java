@@ -41,14 +41,9 @@ final class SlidesFormat implements Format {
             int number = 0;
             for (String slide : slides(zip, main)) {
                 number++;
-                if (isHidden(zip, slide)) {
+                if (!read(zip, slide, number, flow)) {
                     hidden.add("slide " + number);
-                    continue;
                 }
-                flow.closeHeadings();
-                flow.place(Place.slide(number));
-                slide(zip, slide, flow);
-                flow.end();
                 if (blocks.full()) {
                     break;
                 }
@@ -76,22 +71,34 @@ final class SlidesFormat implements Format {
         return slides;
     }
 
-    private static boolean isHidden(ZipParts zip, String slide) throws IOException {
+    /** Reads a slide unless it is hidden; whether it was shown. */
+    private static boolean read(ZipParts zip, String slide, int number, Flow flow) throws IOException {
         try (XmlPart xml = zip.xml(slide)) {
-            while (xml.next()) {
-                if (xml.isStart()) {
-                    return xml.attribute("show").matches("0|false");
-                }
+            if (isHidden(xml)) {
+                return false;
+            }
+            flow.closeHeadings();
+            flow.place(Place.slide(number));
+            new SlideShapes(flow).read(xml);
+        }
+        linked(zip, slide, flow);
+        flow.end();
+        return true;
+    }
+
+    /** Looks at the first element. */
+    private static boolean isHidden(XmlPart xml) throws IOException {
+        while (xml.next()) {
+            if (xml.isStart()) {
+                return xml.attribute("show").matches("0|false");
             }
         }
         return false;
     }
 
-    private static void slide(ZipParts zip, String part, Flow flow) throws IOException {
+    /** The notes and whatever else belongs to a slide. */
+    private static void linked(ZipParts zip, String part, Flow flow) throws IOException {
         List<OfficeXml.Link> links = OfficeXml.links(zip, part);
-        try (XmlPart xml = zip.xml(part)) {
-            new SlideShapes(flow).read(xml);
-        }
         for (OfficeXml.Link link : links) {
             if (!zip.has(link.target()) || flow.full()) {
                 continue;
