@@ -3,8 +3,12 @@ package dev.ragstone.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,15 +24,15 @@ class EvalCommandTest {
     void writeTestSet() {
         beir = temp.resolve("beir");
         SampleDocuments.write(beir.resolve("corpus.jsonl"), """
-                {"_id": "d1", "title": "Lease", "text": "The notice period of the lease is six weeks."}
-                {"_id": "d2", "title": "Coffee", "text": "Descale the coffee machine once a month."}
-                {"_id": "d3", "title": "Trains", "text": "The night train to Vienna leaves at ten."}
-                """);
+            {"_id": "d1", "title": "Lease", "text": "The notice period of the lease is six weeks."}
+            {"_id": "d2", "title": "Coffee", "text": "Descale the coffee machine once a month."}
+            {"_id": "d3", "title": "Trains", "text": "The night train to Vienna leaves at ten."}
+            """);
         SampleDocuments.write(beir.resolve("queries.jsonl"), """
-                {"_id": "q1", "text": "notice period of the lease"}
-                {"_id": "q2", "text": "when does the train to Vienna leave"}
-                {"_id": "q3", "text": "never judged"}
-                """);
+            {"_id": "q1", "text": "notice period of the lease"}
+            {"_id": "q2", "text": "when does the train to Vienna leave"}
+            {"_id": "q3", "text": "never judged"}
+            """);
         SampleDocuments.write(
                 beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t1\nq2\td2\t0\n");
     }
@@ -95,6 +99,159 @@ class EvalCommandTest {
 
         assertThat(run.exit()).isEqualTo(1);
         assertThat(run.err()).contains("there is no corpus.jsonl");
+    }
+
+    @Test
+    void writesEverythingAndComparesWithIt() throws IOException {
+        Path index = temp.resolve("kept");
+        Path run = temp.resolve("monday.run");
+        Run first = Run.of(
+                "eval",
+                "--beir",
+                beir,
+                "--index",
+                index,
+                "--run-file",
+                run,
+                "--qrels-file",
+                temp.resolve("qrels.txt"),
+                "--html",
+                temp.resolve("report.html"),
+                "--per-query",
+                temp.resolve("queries.tsv"),
+                "--sweep");
+        assertThat(first.exit()).as(first.err()).isZero();
+        assertThat(first.out())
+                .contains("default against bm25: nDCG@10 +0.0000")
+                .contains("  0.5  1.0000");
+        assertThat(Files.readString(run)).contains("q1 Q0 d1 1 ").contains(" default");
+        assertThat(temp.resolve("qrels.txt")).hasContent("q1 0 d1 1\nq2 0 d2 0\nq2 0 d3 1");
+        assertThat(temp.resolve("report.html"))
+                .content()
+                .contains("by weight of the vectors")
+                .contains("3 documents");
+        assertThat(Files.readAllLines(temp.resolve("queries.tsv")))
+                .hasSize(1 + 4 * 2)
+                .first(InstanceOfAssertFactories.STRING)
+                .startsWith("run\tquery\tquestion\tnDCG@10\t");
+        Files.writeString(run, "q1 Q0 d2 1 1 old\nq2 Q0 d3 1 1 old\n");
+
+        Run second = Run.of("eval", "--json", "--beir", beir, "--index", index, "--runs", "bm25", "--compare", run);
+
+        JsonNode comparison = second.json().get("comparisons").get(0);
+        assertThat(Run.keys(comparison))
+                .containsExactly(
+                        "baseline",
+                        "candidate",
+                        "metric",
+                        "difference",
+                        "low",
+                        "high",
+                        "pValue",
+                        "wins",
+                        "ties",
+                        "losses");
+        assertThat(comparison.get("baseline").asText()).isEqualTo("old");
+        assertThat(comparison.get("difference").asDouble()).isEqualTo(0.5);
+        assertThat(comparison.get("wins").asInt()).isOne();
+        assertThat(second.json().get("runs").findValuesAsText("name")).containsExactly("bm25");
+    }
+
+    @Test
+    void measuresQuestionsAboutOnesOwnDocuments() throws IOException {
+        Path questions = questions("""
+            question,uri,text,grade
+            How long is the notice period?,contracts/lease.md,,1
+            How often should the machine be descaled?,,once a month with citric acid,1
+            """);
+        Path perQuery = temp.resolve("queries.json");
+
+        Run run = Run.of(
+                "eval",
+                "--questions",
+                questions,
+                "--index",
+                temp.resolve("mine"),
+                "--docs",
+                SampleDocuments.in(temp),
+                "--per-query",
+                perQuery,
+                "--require",
+                "hit-rate@5=1");
+
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.out()).contains("2 queries").contains("default against hybrid");
+        JsonNode json =
+                new ObjectMapper().readTree(perQuery.toFile()).get("runs").get(3);
+        assertThat(json.get("means").get("nDCG@10").get("mean").asDouble()).isPositive();
+        assertThat(json.get("queries").get(0).get("found").get(0).asText()).isEqualTo("contracts/lease.md");
+    }
+
+    @Test
+    void namesDocumentsThatAreNotInTheIndex() throws IOException {
+        Path questions = questions("question,uri\nWhy?,contracts/leese.md\n");
+
+        Run run = Run.of(
+                "eval", "--questions", questions, "--index", temp.resolve("mine"), "--docs", SampleDocuments.in(temp));
+
+        assertThat(run.exit()).isEqualTo(1);
+        assertThat(run.err()).contains("no document of the index is called 'contracts/leese.md'");
+    }
+
+    @Test
+    void namesTheLineOfAMalformedFileOfQuestions() throws IOException {
+        Path questions = questions("question,uri,grade\nWhy?,a.md,good\n");
+
+        Run run = Run.of("eval", "--questions", questions, "--index", temp.resolve("mine"));
+
+        assertThat(run.exit()).isEqualTo(1);
+        assertThat(run.err()).contains("line 2 of " + questions + " has the grade 'good'");
+    }
+
+    @Test
+    void measuresARunFileWithoutSearching() throws IOException {
+        Path qrels = Files.writeString(temp.resolve("qrels.txt"), "q1 0 d1 1\nq2 0 d2 1\n");
+        Path old = Files.writeString(temp.resolve("old.run"), "q1 Q0 d1 1 2 old\nq2 Q0 d2 1 1 old\n");
+        Path now = Files.writeString(temp.resolve("new.run"), "q1 Q0 d3 1 2 new\nq1 Q0 d1 2 1 new\n");
+
+        Run run = Run.of("eval", "--qrels", qrels, "--run", now, "--compare", old, "--metric", "MRR@10");
+
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.err()).contains("1 of 2 judged queries have no line in " + now);
+        assertThat(run.out())
+                .contains("new against old: MRR@10 -0.7500")
+                .contains("1.0000 to 0.0000  q2")
+                .contains("old: d2")
+                .contains("new: nothing");
+    }
+
+    @Test
+    void failsBelowWhatIsRequiredAfterAllIsWritten() throws IOException {
+        Path qrels = Files.writeString(temp.resolve("qrels.txt"), "q1 0 d1 1\n");
+        Path run = Files.writeString(temp.resolve("a.run"), "q1 Q0 d3 1 2 a\nq1 Q0 d1 2 1 a\n");
+        Path html = temp.resolve("report.html");
+
+        Run failed = Run.of("eval", "--qrels", qrels, "--run", run, "--html", html, "--require", "MRR@10=0.6");
+
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(failed.err()).contains("MRR@10 of the run a is 0.5000, below the required 0.6000");
+        assertThat(failed.out()).contains("0.5000");
+        assertThat(html).exists();
+    }
+
+    @Test
+    void runFileOfOtherQueriesIsRefused() throws IOException {
+        Path qrels = Files.writeString(temp.resolve("qrels.txt"), "q1 0 d1 1\n");
+        Path run = Files.writeString(temp.resolve("a.run"), "x1 Q0 d1 1 2 a\n");
+
+        Run failed = Run.of("eval", "--qrels", qrels, "--run", run);
+
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(failed.err()).contains("has no line for any of the 1 judged queries, such as 'q1'");
+    }
+
+    private Path questions(String text) throws IOException {
+        return Files.writeString(temp.resolve("questions.csv"), text);
     }
 
     @Test

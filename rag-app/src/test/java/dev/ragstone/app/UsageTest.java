@@ -29,7 +29,18 @@ class UsageTest {
                 "search --limit many text",
                 "search --filter key text",
                 "sync --collection a/b .",
-                "eval --beir . --chunking odd"
+                "eval --beir . --chunking odd",
+                "eval --beir . --questions q.csv",
+                "eval --qrels q.txt",
+                "eval --run a.run --beir .",
+                "eval --beir . --docs .",
+                "eval --questions q.csv --chunking none",
+                "eval --beir . --metric accuracy",
+                "eval --beir . --require nDCG@10",
+                "eval --beir . --runs bm25,bm25",
+                "eval --beir . --per-query out.xlsx",
+                "eval --beir . --html no/such/folder/report.html",
+                "eval --qrels q --run r --sweep"
             })
     void endsWithTwoWhenCalledWrongly(String line) {
         Run run = Run.of((Object[]) line.split(" ", -1));

@@ -1,7 +1,6 @@
 package dev.ragstone.evaluation;
 
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +40,29 @@ public record Evaluation(JudgedSet set, Map<String, List<String>> rankings) {
         return set.answerable().stream()
                 .mapToDouble(id -> value(metric, id))
                 .average()
-                .orElseThrow(() -> new IllegalStateException(
-                        "none of the " + set.queries().size() + " queries has a document with a positive grade"));
+                .orElseThrow(this::withoutAnswers);
+    }
+
+    /**
+     * Where the mean of {@code metric} very likely lies, if these queries stand for many like them.
+     *
+     * @throws IllegalStateException if no query has an answer
+     */
+    public Interval interval(RankingMetric metric) {
+        double[] values = values(metric).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (values.length == 0) {
+            throw withoutAnswers();
+        }
+        return Interval.ofMean(values);
+    }
+
+    /** The value of {@code metric} for each query that has an answer, by query id in the order of the set. */
+    public Map<String, Double> values(RankingMetric metric) {
+        var values = new LinkedHashMap<String, Double>();
+        set.answerable().forEach(id -> values.put(id, value(metric, id)));
+        return values;
     }
 
     /** The value of {@code metric} for one query. */
@@ -53,9 +73,15 @@ public record Evaluation(JudgedSet set, Map<String, List<String>> rankings) {
 
     /** The ids of the {@code limit} queries with the lowest values of {@code metric}, worst first. */
     public List<String> worst(RankingMetric metric, int limit) {
-        return set.answerable().stream()
-                .sorted(Comparator.comparingDouble(id -> value(metric, id)))
+        return values(metric).entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
                 .limit(limit)
+                .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private IllegalStateException withoutAnswers() {
+        return new IllegalStateException(
+                "none of the " + set.queries().size() + " queries has a document with a positive grade");
     }
 }

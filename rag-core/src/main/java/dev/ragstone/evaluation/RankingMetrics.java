@@ -2,8 +2,11 @@ package dev.ragstone.evaluation;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The usual measures of a ranked list, as {@code trec_eval} calculates them. A document is relevant when its grade is
@@ -12,6 +15,8 @@ import java.util.function.ToDoubleBiFunction;
  * @since 0.1
  */
 public final class RankingMetrics {
+
+    private static final Pattern NAME = Pattern.compile("([A-Za-z -]+)@([0-9]{1,9})");
 
     private RankingMetrics() {}
 
@@ -83,16 +88,61 @@ public final class RankingMetrics {
      * over many queries is the mean average precision, MAP.
      */
     public static RankingMetric averagePrecision() {
-        return new Measure("MAP", Integer.MAX_VALUE, (ranking, grades) -> {
-            double sum = 0;
-            int found = 0;
-            for (int i = 0; i < ranking.size(); i++) {
-                if (grades.getOrDefault(ranking.get(i), 0) > 0) {
-                    sum += (double) ++found / (i + 1);
-                }
+        return new Measure("MAP", Integer.MAX_VALUE, RankingMetrics::averagePrecision);
+    }
+
+    /**
+     * The {@linkplain #averagePrecision() average precision} of the first {@code k}: relevant documents further down
+     * count as not found.
+     *
+     * @throws IllegalArgumentException if {@code k} is not positive
+     */
+    public static RankingMetric averagePrecisionAt(int k) {
+        return at("MAP", k, RankingMetrics::averagePrecision);
+    }
+
+    /**
+     * The metric with this name, as {@link RankingMetric#name} tells it: {@code nDCG@10}, {@code recall@100},
+     * {@code precision@5}, {@code MRR@10}, {@code hit rate@5}, {@code MAP@100} or {@code MAP}. Upper and lower case
+     * make no difference, and {@code hit rate} may be written {@code hit-rate}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static RankingMetric named(String name) {
+        Matcher parts = NAME.matcher(name.strip());
+        String cut = parts.matches() ? parts.group(2) : null;
+        if (cut == null) {
+            if (name.strip().equalsIgnoreCase("MAP")) {
+                return averagePrecision();
             }
-            return sum / relevant(grades.keySet(), grades);
-        });
+            throw unknown(name);
+        }
+        int k = Integer.parseInt(cut);
+        return switch (parts.group(1).toLowerCase(Locale.ROOT)) {
+            case "ndcg" -> ndcgAt(k);
+            case "recall" -> recallAt(k);
+            case "precision" -> precisionAt(k);
+            case "mrr" -> mrrAt(k);
+            case "hit rate", "hit-rate" -> hitRateAt(k);
+            case "map" -> averagePrecisionAt(k);
+            default -> throw unknown(name);
+        };
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        return new IllegalArgumentException("there is no metric '" + name
+                + "'; there are nDCG@K, recall@K, precision@K, MRR@K, hit-rate@K, MAP@K and MAP");
+    }
+
+    private static double averagePrecision(List<String> ranking, Map<String, Integer> grades) {
+        double sum = 0;
+        int found = 0;
+        for (int i = 0; i < ranking.size(); i++) {
+            if (grades.getOrDefault(ranking.get(i), 0) > 0) {
+                sum += (double) ++found / (i + 1);
+            }
+        }
+        return sum / relevant(grades.keySet(), grades);
     }
 
     private static RankingMetric at(

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected numbers were calculated by hand from the definitions of trec_eval. */
 class RankingMetricsTest {
@@ -66,6 +68,12 @@ class RankingMetricsTest {
     }
 
     @Test
+    void averagePrecisionCanBeCut() {
+        // (1/1 + 2/3 + 0 + 0) / 4
+        assertThat(RankingMetrics.averagePrecisionAt(4).of(RANKING, GRADES)).isEqualTo(0.416667, within(1e-6));
+    }
+
+    @Test
     void onlyTheFirstOfRepeatedIdsCounts() {
         List<String> chunks = List.of("a", "a", "a", "b", "c");
 
@@ -94,6 +102,32 @@ class RankingMetricsTest {
     void namesTellTheCut() {
         assertThat(RankingMetrics.ndcgAt(10).name()).isEqualTo("nDCG@10");
         assertThat(RankingMetrics.averagePrecision().name()).isEqualTo("MAP");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nDCG@10",
+                "recall@100",
+                "precision@5",
+                "MRR@10",
+                "hit rate@5",
+                "MAP@100",
+                "MAP",
+                "ndcg@3",
+                "Hit-Rate@1"
+            })
+    void metricsAreFoundByName(String name) {
+        assertThat(RankingMetrics.named(name).name()).isEqualToIgnoringCase(name.replace('-', ' '));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "nDCG", "nDCG@", "nDCG@x", "accuracy@10", "MAP@99999999999", "nDCG@-1"})
+    void unknownMetricsAreRefusedWithTheKnownOnes(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RankingMetrics.named(name))
+                .withMessageContaining("'" + name + "'")
+                .withMessageContaining("nDCG@K");
     }
 
     @Test

@@ -24,12 +24,12 @@ class ExamplesTest {
     @BeforeEach
     void writeDocuments() throws IOException {
         write("legal/lease.md", """
-                # Lease
+            # Lease
 
-                Either party may end the lease with a notice period of six weeks.
+            Either party may end the lease with a notice period of six weeks.
 
-                The yearly fee is 1,200 euros.
-                """);
+            The yearly fee is 1,200 euros.
+            """);
         write("legal/confidential/merger.md", "# Merger\n\nThe notice period of the merger talks is one year.\n");
         write("kitchen/coffee.txt", "Descale the coffee machine once a month.\n");
     }
@@ -113,6 +113,24 @@ class ExamplesTest {
         } finally {
             server.stop(0);
         }
+    }
+
+    @Test
+    void measureSearchTellsFiguresAndWritesAReport() throws IOException {
+        Path questions = temp.resolve("questions.csv");
+        Files.writeString(questions, """
+            question,uri,text
+            How long is the notice period of the lease?,legal/lease.md,
+            How often is the machine to be descaled?,,once a month
+            """);
+        Path report = temp.resolve("report.html");
+        Path run = temp.resolve("default.run");
+
+        String out = run(() -> MeasureSearch.main(args(questions.toString(), report.toString(), run.toString())));
+
+        assertThat(out).contains("nDCG@10 1.0000").contains("default against words: nDCG@10");
+        assertThat(report).content().contains("My documents").contains("How often is the machine");
+        assertThat(run).content().contains("Q0 legal/lease.md 1 ");
     }
 
     private static void serve(HttpServer server, String path, String html) {

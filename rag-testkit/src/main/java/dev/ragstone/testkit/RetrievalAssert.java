@@ -1,28 +1,26 @@
 package dev.ragstone.testkit;
 
+import dev.ragstone.evaluation.Comparison;
 import dev.ragstone.evaluation.Evaluation;
+import dev.ragstone.evaluation.JudgedQuestions;
 import dev.ragstone.evaluation.JudgedSet;
+import dev.ragstone.evaluation.RankedRun;
 import dev.ragstone.evaluation.RankingMetric;
 import dev.ragstone.evaluation.RankingMetrics;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * An assertion about a search over a judged set; see {@link RetrievalAssertions}.
  *
- * <p>A failure names the value, the worst queries, and what they wanted and got. Used by one thread.
+ * <p>A failure names the value and the queries that are below it, with what they wanted, at which rank it was found,
+ * and what they got instead. Used by one thread.
  *
  * @since 0.1
  */
 public final class RetrievalAssert {
-
-    private static final int WORST = 5;
-    private static final int SHOWN = 5;
 
     private final Evaluation evaluation;
     private final int depth;
@@ -51,8 +49,8 @@ public final class RetrievalAssert {
     }
 
     /**
-     * Fails unless the {@linkplain RankingMetrics#hitRateAt share of queries} with an answer among the first {@code k} is
-     * at least {@code least}.
+     * Fails unless the {@linkplain RankingMetrics#hitRateAt share of queries} with an answer among the first
+     * {@code k} is at least {@code least}.
      *
      * @throws IllegalArgumentException if {@code k} is not positive or more than the search was asked for
      */
@@ -60,7 +58,39 @@ public final class RetrievalAssert {
         return has(RankingMetrics.hitRateAt(checked(k)), least);
     }
 
-    /** Fails unless the {@linkplain RankingMetrics#mrrAt mean reciprocal rank} of whole lists is at least {@code least}. */
+    /**
+     * Fails unless the mean {@linkplain RankingMetrics#precisionAt precision@k} is at least {@code least}.
+     *
+     * @throws IllegalArgumentException if {@code k} is not positive or more than the search was asked for
+     */
+    public RetrievalAssert hasPrecisionAt(int k, double least) {
+        return has(RankingMetrics.precisionAt(checked(k)), least);
+    }
+
+    /**
+     * Fails unless the mean {@linkplain RankingMetrics#averagePrecisionAt average precision} of the first {@code k},
+     * MAP@k, is at least {@code least}.
+     *
+     * @throws IllegalArgumentException if {@code k} is not positive or more than the search was asked for
+     */
+    public RetrievalAssert hasMapAt(int k, double least) {
+        return has(RankingMetrics.averagePrecisionAt(checked(k)), least);
+    }
+
+    /**
+     * Fails unless the {@linkplain RankingMetrics#mrrAt mean reciprocal rank} within the first {@code k} is at least
+     * {@code least}.
+     *
+     * @throws IllegalArgumentException if {@code k} is not positive or more than the search was asked for
+     */
+    public RetrievalAssert hasMrrAt(int k, double least) {
+        return has(RankingMetrics.mrrAt(checked(k)), least);
+    }
+
+    /**
+     * Fails unless the {@linkplain RankingMetrics#mrrAt mean reciprocal rank} of whole lists is at least {@code
+     * least}.
+     */
     public RetrievalAssert hasMrr(double least) {
         return has(RankingMetrics.mrrAt(depth), least);
     }
@@ -69,7 +99,28 @@ public final class RetrievalAssert {
     public RetrievalAssert has(RankingMetric metric, double least) {
         double actual = evaluation.mean(metric);
         if (!(actual >= least)) {
-            throw new AssertionError(message(metric, least, actual));
+            throw new AssertionError(new QualityMessage(evaluation, metric).below(least, actual));
+        }
+        return this;
+    }
+
+    /**
+     * Fails if the mean of {@code metric} is lower than that of {@code earlier} by more than {@code tolerance}: pins
+     * the quality of today's search to that of a run that was kept, for instance in a TREC run file.
+     *
+     * @throws IllegalArgumentException if {@code tolerance} is negative, or {@code earlier} has none of the queries
+     */
+    public RetrievalAssert isNoWorseThan(RankedRun earlier, RankingMetric metric, double tolerance) {
+        if (!(tolerance >= 0)) {
+            throw new IllegalArgumentException("tolerance must not be negative but was " + tolerance);
+        }
+        if (evaluation.set().answerable().stream().noneMatch(earlier.entries()::containsKey)) {
+            throw new IllegalArgumentException("the run '" + earlier.name() + "' has none of these queries");
+        }
+        var comparison = Comparison.of(metric, earlier.evaluate(evaluation.set()), evaluation);
+        if (comparison.difference() < -tolerance) {
+            throw new AssertionError(
+                    new QualityMessage(evaluation, metric).worse(earlier.name(), comparison, tolerance));
         }
         return this;
     }
@@ -85,42 +136,6 @@ public final class RetrievalAssert {
                     "k is " + k + " but the search was asked for " + depth + " hits; raise limit(...)");
         }
         return k;
-    }
-
-    private String message(RankingMetric metric, double least, double actual) {
-        var message = new StringBuilder(String.format(
-                Locale.ROOT,
-                "expected %s of at least %.4f over %d queries but was %.4f; the worst queries:",
-                metric.name(),
-                least,
-                evaluation.set().answerable().size(),
-                actual));
-        for (String query : evaluation.worst(metric, WORST)) {
-            message.append(String.format(
-                    Locale.ROOT,
-                    "%n  %.4f  %s: %s%n          wanted %s%n          got    %s",
-                    evaluation.value(metric, query),
-                    query,
-                    evaluation.set().queries().getOrDefault(query, ""),
-                    wanted(evaluation.set().judgements().of(query)),
-                    got(evaluation.rankings().getOrDefault(query, List.of()))));
-        }
-        return message.toString();
-    }
-
-    private static String wanted(Map<String, Integer> grades) {
-        return grades.entrySet().stream()
-                .filter(grade -> grade.getValue() > 0)
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .map(grade -> grade.getKey() + " (" + grade.getValue() + ")")
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String got(List<String> ranking) {
-        List<String> documents = ranking.stream().distinct().toList();
-        String shown = documents.stream().limit(SHOWN).collect(Collectors.joining(", "));
-        int more = documents.size() - SHOWN;
-        return documents.isEmpty() ? "nothing" : more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     /**
@@ -162,6 +177,15 @@ public final class RetrievalAssert {
         public RetrievalAssert on(JudgedSet set) {
             Evaluation evaluation = Evaluation.run(set, this::ask);
             return new RetrievalAssert(evaluation, limit);
+        }
+
+        /**
+         * Asks all questions that have an answer. Hits are named by the targets they match, whatever
+         * {@link #namingHitsBy} says, and come from as many documents unless a question is about passages.
+         */
+        public RetrievalAssert on(JudgedQuestions questions) {
+            RankedRun found = questions.ask("search", limit, search);
+            return new RetrievalAssert(found.evaluate(questions.judgedSet()), limit);
         }
 
         private List<String> ask(String text) {

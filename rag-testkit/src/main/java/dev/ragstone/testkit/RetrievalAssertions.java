@@ -18,6 +18,15 @@ import java.util.function.Function;
  *         .hasRecallAt(5, 0.9);
  * }</pre>
  *
+ * <p>With a kept file of questions, the quality of a corpus is pinned in a build:
+ *
+ * <pre>{@code
+ * assertThatSearch(query -> rag.search(query).hits())
+ *         .on(QuestionFile.read(Path.of("src/test/resources/questions.csv")))    // of rag-retrieval
+ *         .hasHitRateAt(5, 0.95)
+ *         .isNoWorseThan(TrecFiles.readRun(Path.of("release.run")), RankingMetrics.ndcgAt(10), 0.01);
+ * }</pre>
+ *
  * @since 0.1
  */
 public final class RetrievalAssertions {

@@ -1,19 +1,25 @@
 package dev.ragstone.app.command;
 
-import dev.ragstone.Rag;
 import dev.ragstone.app.eval.BeirEvaluation;
 import dev.ragstone.app.eval.BeirEvaluation.Settings;
-import dev.ragstone.app.eval.Chunking;
+import dev.ragstone.app.eval.EvaluatedIndex;
+import dev.ragstone.app.eval.FusionSweep;
+import dev.ragstone.app.eval.QuestionEvaluation;
+import dev.ragstone.app.eval.SearchWay;
 import dev.ragstone.app.eval.TemporaryFolder;
 import dev.ragstone.app.report.EvalJson;
+import dev.ragstone.app.report.EvalJson.ComparisonJson;
 import dev.ragstone.app.report.EvalJson.RunJson;
 import dev.ragstone.app.terminal.SyncProgressView;
-import dev.ragstone.pipeline.SyncReport;
-import dev.ragstone.retrieval.hybrid.HybridRetriever;
-import dev.ragstone.retrieval.hybrid.KeywordRetriever;
-import dev.ragstone.retrieval.hybrid.VectorRetriever;
+import dev.ragstone.error.DocumentException;
+import dev.ragstone.evaluation.Comparison;
+import dev.ragstone.evaluation.JudgedQuestions;
+import dev.ragstone.retrieval.eval.QuestionFile;
+import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.retrieval.eval.report.WeightSweep;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -28,17 +34,22 @@ import picocli.CommandLine.Spec;
 /** {@code ragstone eval}. */
 @Command(
         name = "eval",
-        header = "Measure how well search works on a judged test set.",
+        header = "Measure how well search works on questions whose answers are known.",
         description = {
-            "Indexes the corpus of a BEIR folder and runs its judged queries by words (bm25), by meaning (vector), by "
-                    + "both (hybrid), and as the search command does (default). A document ranks where its best passage "
-                    + "does; 100 documents are asked for."
+            "Asks questions about your own documents, or the queries of a public test set in the layout of BEIR, by"
+                + " words (bm25), by meaning (vector), by both (hybrid), and as the search command does (default). A"
+                + " document ranks where its best passage does; 100 are asked for. Run files of any program can be"
+                + " measured and compared, too."
         },
         footer = {
             "Examples:",
-            "  ragstone eval --beir beir/scifact",
+            "  ragstone eval --questions questions.csv --html report.html",
+            "  ragstone eval --questions questions.csv --run-file monday.run",
+            "  ragstone eval --questions questions.csv --compare monday.run",
+            "  ragstone eval --questions questions.csv --require recall@10=0.9",
             "  ragstone eval --beir beir/scifact --index scifact.index --json",
-            "  ragstone eval --beir beir/scifact --chunking none --k1 0.9 --b 0.4"
+            "  ragstone eval --beir beir/scifact --chunking none --k1 0.9 --b 0.4",
+            "  ragstone eval --qrels qrels.txt --run new.run --compare old.run"
         })
 final class EvalCommand implements Callable<Integer> {
 
@@ -48,24 +59,36 @@ final class EvalCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(
-            names = "--beir",
-            required = true,
-            paramLabel = "DIR",
-            description = "The folder with corpus.jsonl, queries.jsonl and qrels/test.tsv.")
-    private Path beir = Path.of("");
+    @Mixin
+    private final EvalInput input = new EvalInput();
 
     @Option(
-            names = "--index",
-            paramLabel = "DIR",
-            description = "Keep the index here, which makes the next run fast. Default: a temporary one.")
-    private @Nullable Path index;
+            names = "--runs",
+            split = ",",
+            paramLabel = "WAY",
+            description =
+                    "Search these ways: bm25, vector, hybrid, default. The last is the one that is compared, written"
+                            + " and required. Default: all four.")
+    private List<SearchWay> ways = new ArrayList<>(List.of(SearchWay.values()));
 
     @Option(
-            names = "--chunking",
-            paramLabel = "HOW",
-            description = "How documents are cut: none or sentence. Default: sentence.")
-    private Chunking chunking = Chunking.SENTENCE;
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "Compare with this earlier run file and show the queries that lost most.")
+    private @Nullable Path compare;
+
+    @Option(
+            names = "--require",
+            paramLabel = "METRIC=X",
+            converter = EvalRequirement.Converter.class,
+            description = "Fail unless the last run reaches this, such as nDCG@10=0.8; may be given several times.")
+    private List<EvalRequirement> required = new ArrayList<>();
+
+    @Option(names = "--sweep", description = "Also try eleven weights of words and meaning; --html plots them.")
+    private boolean sweep;
+
+    @Mixin
+    private final EvalOutput output = new EvalOutput();
 
     @Mixin
     private final Bm25Options bm25 = new Bm25Options();
@@ -97,77 +120,124 @@ final class EvalCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Logging.configure(root.verbose());
-        if (!bm25.valid()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--k1 must not be negative and --b must lie between 0 and 1");
-        }
-        if (index != null) {
-            evaluate(index);
+        check();
+        Path questions = input.questions();
+        Path beir = input.beir();
+        Path index = input.index();
+        if (questions != null) {
+            own(questions, index == null ? Path.of(".ragstone") : index);
+        } else if (beir != null) {
+            testSet(beir);
         } else {
-            try (var temporary = TemporaryFolder.create()) {
-                evaluate(temporary.path());
-            }
+            var runs = EarlierRuns.measured(input.qrels(), input.run(), compare, root.console());
+            finish(runs, 0, String.valueOf(input.run()), null);
         }
         return 0;
     }
 
-    private void evaluate(Path index) {
+    private void check() {
+        input.check();
+        output.check();
+        if (!bm25.valid()) {
+            throw wrong("--k1 must not be negative and --b must lie between 0 and 1");
+        }
+        if (ways.stream().distinct().count() != ways.size()) {
+            throw wrong("--runs names a way to search twice");
+        }
+        if (sweep && input.qrels() != null) {
+            throw wrong("--sweep does not go with --qrels, which searches nothing");
+        }
+    }
+
+    private void own(Path file, Path index) {
+        JudgedQuestions questions = QuestionFile.read(file);
+        if (questions.judgedSet().answerable().isEmpty()) {
+            throw new DocumentException(
+                    "no question of " + file + " has an answer with a grade above zero",
+                    "Grade what answers a question with 1 or more",
+                    false,
+                    null);
+        }
+        try (var evaluated =
+                new QuestionEvaluation(questions, EvalIndex.open(root, index, input.docs(), bm25.k1, bm25.b))) {
+            evaluated.requireDocuments(index);
+            measure(evaluated, String.valueOf(file.getFileName()));
+        }
+    }
+
+    private void testSet(Path beir) {
+        Path index = input.index();
+        if (index != null) {
+            testSet(beir, index);
+        } else {
+            try (var temporary = TemporaryFolder.create()) {
+                testSet(beir, temporary.path());
+            }
+        }
+    }
+
+    private void testSet(Path beir, Path index) {
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
-        var settings = new Settings(beir, index, chunking, bm25.k1, bm25.b);
+        var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b);
         try (var evaluation = BeirEvaluation.open(settings, watched ? progress : RagListener.none())) {
-            sync(evaluation, progress);
-            print(measure(evaluation));
+            EvalIndex.sync(root, evaluation.index().rag(), progress, evaluation::sync);
+            measure(evaluation, String.valueOf(beir.toAbsolutePath().normalize().getFileName()));
         }
     }
 
-    private void sync(BeirEvaluation evaluation, SyncProgressView progress) {
-        InterruptGuard guard = InterruptGuard.of(evaluation.index().rag(), root.console());
-        try {
-            SyncReport report = evaluation.sync();
-            progress.finish();
-            SyncSession.requireUninterrupted(report);
-            Warnings.print(root.console(), report.warnings());
-        } finally {
-            guard.close();
+    private void measure(EvaluatedIndex evaluated, String title) {
+        var runs = new ArrayList<RetrieverEvaluation>();
+        ways.forEach(way -> runs.add(way.measure(evaluated)));
+        if (compare != null) {
+            runs.addFirst(EarlierRuns.earlier(compare, runs, root.console()));
         }
+        finish(runs, evaluated.docs(), title, sweep ? FusionSweep.run(evaluated, output.metric()) : null);
     }
 
-    private static EvalJson measure(BeirEvaluation evaluation) {
-        Rag rag = evaluation.index().rag();
-        var store = evaluation.index().store();
-        var embedder = evaluation.index().embedder();
-        try (var words = KeywordRetriever.of(store);
-                var meaning = VectorRetriever.of(store, embedder);
-                var both = HybridRetriever.builder(store, embedder).build()) {
-            return new EvalJson(
-                    evaluation.docs(),
-                    evaluation.queries(),
-                    List.of(
-                            evaluation.run("bm25", words::retrieve),
-                            evaluation.run("vector", meaning::retrieve),
-                            evaluation.run("hybrid", both::retrieve),
-                            evaluation.run("default", rag::search)));
-        }
-    }
-
-    private void print(EvalJson result) {
+    private void finish(List<RetrieverEvaluation> runs, int docs, String title, @Nullable WeightSweep weights) {
+        String note = docs == 0 ? "" : String.format(Locale.ROOT, "%,d documents", docs);
+        output.write(runs, "Retrieval quality: " + title, note, weights);
         if (root.json()) {
-            root.print(result);
-            return;
+            root.print(json(runs, docs));
+        } else {
+            print(runs, note, weights);
         }
-        var out = root.console().out();
-        out.printf(Locale.ROOT, "%,d documents, %,d queries%n%n", result.docs(), result.queries());
-        out.printf(Locale.ROOT, "%-10s %9s %11s %8s %9s%n", "run", "nDCG@10", "recall@100", "MRR@10", "p50 ms");
-        for (RunJson run : result.runs()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-10s %9.4f %11.4f %8.4f %9.1f%n",
-                    run.name(),
-                    run.ndcg10(),
-                    run.recall100(),
-                    run.mrr10(),
-                    run.p50Millis());
+        required.forEach(each -> each.check(runs.getLast()));
+    }
+
+    private EvalJson json(List<RetrieverEvaluation> runs, int docs) {
+        int queries = runs.getLast().set().answerable().size();
+        List<RetrieverEvaluation> own = compare == null ? runs : runs.subList(1, runs.size());
+        return new EvalJson(
+                docs,
+                queries,
+                own.stream().map(RunJson::of).toList(),
+                compare == null ? List.of() : List.of(comparison(runs)));
+    }
+
+    private ComparisonJson comparison(List<RetrieverEvaluation> runs) {
+        RetrieverEvaluation earlier = runs.getFirst();
+        RetrieverEvaluation last = runs.getLast();
+        return ComparisonJson.of(
+                earlier.name(), last.name(), Comparison.of(output.metric(), earlier.lists(), last.lists()));
+    }
+
+    private void print(List<RetrieverEvaluation> runs, String note, @Nullable WeightSweep weights) {
+        int queries = runs.getLast().set().answerable().size();
+        root.console().out().printf(Locale.ROOT, "%s%,d queries%n%n", note.isEmpty() ? "" : note + ", ", queries);
+        var view = new EvalView(root.console(), output.metric());
+        view.table(runs);
+        view.comparisons(runs);
+        if (weights != null) {
+            view.sweep(weights);
         }
+        if (compare != null) {
+            view.losses(runs.getFirst(), runs.getLast());
+        }
+    }
+
+    private ParameterException wrong(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
     }
 }

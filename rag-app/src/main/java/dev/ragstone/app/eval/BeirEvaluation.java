@@ -2,6 +2,7 @@ package dev.ragstone.app.eval;
 
 import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.evaluation.JudgedSet;
@@ -15,7 +16,6 @@ import dev.ragstone.source.SourceItem;
 import dev.ragstone.source.SourceVisitor;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.trace.RagListener;
-import dev.ragstone.trace.Warning;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -26,7 +26,7 @@ import java.util.function.Function;
  *
  * @since 0.1
  */
-public final class BeirEvaluation implements AutoCloseable {
+public final class BeirEvaluation implements EvaluatedIndex {
 
     private final Settings settings;
     private final BeirFolder folder;
@@ -55,6 +55,13 @@ public final class BeirEvaluation implements AutoCloseable {
         this.folder = folder;
         this.index = index;
         this.judged = folder.judgedSet();
+        if (judged.answerable().isEmpty()) {
+            throw new DocumentException(
+                    "no query of " + settings.beir() + " has a document with a positive grade",
+                    "Look at the ids in queries.jsonl and in qrels/test.tsv",
+                    false,
+                    null);
+        }
     }
 
     /** Opens the folder and the index; {@link #sync} fills it. */
@@ -95,45 +102,30 @@ public final class BeirEvaluation implements AutoCloseable {
         return index.rag().sync(folder.corpus());
     }
 
-    /** The index and what is in it. */
+    @Override
     public EmbeddedRag.Opened index() {
         return index;
     }
 
-    /** How many documents are searched. */
-    public int docs() {
-        return index.store().catalog().stats().documents();
-    }
-
-    /** How many queries are run: those that have an answer. */
+    @Override
     public int queries() {
         return judged.answerable().size();
     }
 
     /**
-     * Runs all queries.
+     * Runs all queries and tells the usual figures.
      *
      * @throws RagException if a part of a search fails: the figures would be those of something else
      */
     public EvalJson.RunJson run(String name, Function<Query, Retrieval> search) {
-        var result = RetrieverEvaluation.run(judged, query -> {
-            Retrieval found = search.apply(query);
-            found.warnings().forEach(warning -> requireHarmless(name, warning));
-            return found.hits();
-        });
-        return new EvalJson.RunJson(
-                name,
-                rounded(result.ndcgAt10()),
-                rounded(result.recallAt100()),
-                rounded(result.mrrAt10()),
-                Math.round(result.medianLatency().toNanos() / 1e4) / 100.0);
+        return EvalJson.RunJson.of(measure(name, search));
     }
 
-    private static void requireHarmless(String run, Warning warning) {
-        if (!warning.code().equals("query-truncated")) {
-            throw new RagException(
-                    "the run " + run + " is not what it should be: " + warning.message(), "", false, null);
-        }
+    @Override
+    public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
+        String first = judged.queries().values().iterator().next();
+        return RetrieverEvaluation.run(judged, WholeSearch.warmed(name, search, first))
+                .named(name);
     }
 
     private Set<String> corpus() {
@@ -150,15 +142,5 @@ public final class BeirEvaluation implements AutoCloseable {
             }
         });
         return uris;
-    }
-
-    /** Four digits are what such figures are published with; one more shows a difference below that. */
-    private static double rounded(double value) {
-        return Math.round(value * 1e5) / 1e5;
-    }
-
-    @Override
-    public void close() {
-        index.close();
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A test set in the layout of BEIR: {@code corpus.jsonl}, {@code queries.jsonl} and {@code qrels/test.tsv}.
@@ -54,9 +53,9 @@ public final class BeirFolder {
     }
 
     /**
-     * The documents, for a sync with a {@link BeirReader}. A document's URI is its {@code _id}. A line that cannot be read
-     * is a problem of the scan. Only documents that are in the file now are covered, so a sync removes none; build the
-     * index anew if the file has lost some.
+     * The documents, for a sync with a {@link BeirReader}. A document's URI is its {@code _id}. A line that cannot be
+     * read is a problem of the scan. Only documents that are in the file now are covered, so a sync removes none;
+     * build the index anew if the file has lost some.
      */
     public Source corpus() {
         return new BeirCorpus(folder.resolve("corpus.jsonl"));
@@ -77,14 +76,14 @@ public final class BeirFolder {
                 String id = values.getOrDefault("_id", "");
                 String text = values.getOrDefault("text", "");
                 if (id.isBlank() || text.isBlank()) {
-                    throw malformed(file, line.number(), "needs an _id and a text", null);
+                    throw Malformed.line(file, line.number(), "needs an _id and a text", null);
                 }
                 if (grades.containsKey(id)) {
                     queries.put(id, text);
                 }
             });
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw Malformed.file(file, e);
         }
         return new JudgedSet(queries, new Judgements(grades));
     }
@@ -93,8 +92,7 @@ public final class BeirFolder {
         try {
             var grades = new LinkedHashMap<String, Map<String, Integer>>();
             List<String> lines = Files.readAllLines(file);
-            // The first line names the columns.
-            for (int i = 1; i < lines.size(); i++) {
+            for (int i = namesColumns(lines) ? 1 : 0; i < lines.size(); i++) {
                 if (!lines.get(i).isBlank()) {
                     String[] columns = columns(file, i + 1, lines.get(i));
                     grades.computeIfAbsent(columns[0], id -> new LinkedHashMap<>())
@@ -103,14 +101,20 @@ public final class BeirFolder {
             }
             return grades;
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw Malformed.file(file, e);
         }
+    }
+
+    /** Some files have no such line, and a judgement taken for one would be lost. */
+    private static boolean namesColumns(List<String> lines) {
+        return !lines.isEmpty() && !lines.getFirst().strip().matches("(?s).*\\t\\s*-?\\d+");
     }
 
     private static String[] columns(Path file, int number, String line) {
         String[] columns = line.split("\t", -1);
         if (columns.length != 3) {
-            throw malformed(file, number, "has " + columns.length + " columns instead of 3 separated by tabs", null);
+            throw Malformed.line(
+                    file, number, "has " + columns.length + " columns instead of 3 separated by tabs", null);
         }
         return columns;
     }
@@ -119,7 +123,7 @@ public final class BeirFolder {
         try {
             return Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
-            throw malformed(file, number, "has the grade '" + text + "', which is not a whole number", e);
+            throw Malformed.line(file, number, "has the grade '" + text + "', which is not a whole number", e);
         }
     }
 
@@ -127,15 +131,7 @@ public final class BeirFolder {
         try {
             return JsonLines.values(line.bytes());
         } catch (IOException e) {
-            throw malformed(file, line.number(), "is " + e.getMessage(), e);
+            throw Malformed.line(file, line.number(), "is " + e.getMessage(), e);
         }
-    }
-
-    private static DocumentException malformed(Path file, int line, String problem, @Nullable Exception cause) {
-        return new DocumentException("line " + line + " of " + file + " " + problem, "", false, cause);
-    }
-
-    private static DocumentException unreadable(Path file, IOException e) {
-        return new DocumentException(file + " cannot be read: " + e.getMessage(), "", false, e);
     }
 }

@@ -57,7 +57,7 @@ final class JsonLines {
     }
 
     /**
-     * The plain values at the top of a JSON object, by name; nested ones are passed over.
+     * The plain values at the top of a JSON object, by name; nested ones and nulls are passed over.
      *
      * @throws JsonProcessingException if it is not a JSON object
      */
@@ -69,7 +69,8 @@ final class JsonLines {
             }
             for (var token = parser.nextToken(); token == JsonToken.FIELD_NAME; token = parser.nextToken()) {
                 String name = parser.currentName();
-                if (parser.nextToken().isScalarValue()) {
+                JsonToken value = parser.nextToken();
+                if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
                     values.put(name, parser.getText());
                 } else {
                     parser.skipChildren();

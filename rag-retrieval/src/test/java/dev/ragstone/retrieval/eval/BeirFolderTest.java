@@ -27,15 +27,15 @@ class BeirFolderTest {
     @BeforeEach
     void writeFolder() throws IOException {
         write("corpus.jsonl", """
-                {"_id": "d1", "title": "Herons", "text": "They stand in w\u00e4ter.", "metadata": {"a": [1]}}
+            {"_id": "d1", "title": "Herons", "text": "They stand in w\u00e4ter.", "metadata": {"a": [1]}}
 
-                {"_id": "d2", "title": "", "text": "Granite is hard."}
-                {"_id": "d3", "title": "Only a title", "text": ""}
-                """);
+            {"_id": "d2", "title": "", "text": "Granite is hard."}
+            {"_id": "d3", "title": "Only a title", "text": ""}
+            """);
         write("queries.jsonl", """
-                {"_id": "q1", "text": "Where do herons stand?"}
-                {"_id": "q2", "text": "Never judged?"}
-                """);
+            {"_id": "q1", "text": "Where do herons stand?"}
+            {"_id": "q2", "text": "Never judged?"}
+            """);
         write("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td2\t0\n");
     }
 
@@ -71,12 +71,13 @@ class BeirFolderTest {
     @Test
     void badLinesAreProblemsThatNameFileAndLine() throws IOException {
         write("corpus.jsonl", """
-                {"_id": "d1", "text": "good"}
-                {"_id": "d2", "text": "cut
-                {"text": "without an id"}
-                [1, 2]
-                {"_id": "d1", "text": "twice"}
-                {"_id": "d3", "text": "good"}""");
+            {"_id": "d1", "text": "good"}
+            {"_id": "d2", "text": "cut
+            {"text": "without an id"}
+            [1, 2]
+            {"_id": "d1", "text": "twice"}
+            {"_id": "d3", "text": "good"}\
+            """);
 
         var scan = scan();
 
@@ -96,6 +97,13 @@ class BeirFolderTest {
 
         assertThat(set.queries()).isEqualTo(Map.of("q1", "Where do herons stand?"));
         assertThat(set.judgements().of("q1")).isEqualTo(Map.of("d1", 2, "d2", 0));
+    }
+
+    @Test
+    void firstJudgementIsNotTakenForTheNamesOfColumns() throws IOException {
+        write("qrels/test.tsv", "q1\td2\t1\nq1\td1\t2\n");
+
+        assertThat(BeirFolder.open(folder).judgedSet().judgements().of("q1")).isEqualTo(Map.of("d1", 2, "d2", 1));
     }
 
     @Test

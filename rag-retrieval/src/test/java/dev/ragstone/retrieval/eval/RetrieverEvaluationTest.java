@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.evaluation.JudgedQuestion;
+import dev.ragstone.evaluation.JudgedQuestions;
 import dev.ragstone.evaluation.JudgedSet;
+import dev.ragstone.evaluation.RankedRun;
 import dev.ragstone.evaluation.RankingMetrics;
+import dev.ragstone.evaluation.Target;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import java.time.Duration;
@@ -61,13 +65,39 @@ class RetrieverEvaluationTest {
 
     @Test
     void medianIsOfTheMiddleQuery() {
-        var lists = RetrieverEvaluation.run(set, query -> List.of()).lists();
+        RankedRun nothing = RetrieverEvaluation.run(set, query -> List.of()).found();
 
         var evaluation = new RetrieverEvaluation(
-                lists, List.of(Duration.ofMillis(9), Duration.ofMillis(1), Duration.ofMillis(3)));
+                set, nothing, List.of(Duration.ofMillis(9), Duration.ofMillis(1), Duration.ofMillis(3)));
 
         assertThat(evaluation.medianLatency()).isEqualTo(Duration.ofMillis(3));
-        assertThat(new RetrieverEvaluation(lists, List.of()).medianLatency()).isZero();
+        assertThat(evaluation.latency(95)).isEqualTo(Duration.ofMillis(9));
+        assertThat(evaluation.latency(0)).isEqualTo(Duration.ofMillis(1));
+        assertThat(new RetrieverEvaluation(set, nothing, List.of()).medianLatency())
+                .isZero();
+    }
+
+    @Test
+    void scoresAreKeptForRunFiles() {
+        var evaluation = RetrieverEvaluation.run(
+                        set, query -> List.of(hit("x", 0, 0.9), hit("x", 1, 0.8), hit("a", 0, 0.7)))
+                .named("mine");
+
+        assertThat(evaluation.name()).isEqualTo("mine");
+        assertThat(evaluation.found().entries().get("q1"))
+                .containsExactly(new RankedRun.Entry("x", 0.9), new RankedRun.Entry("a", 0.7));
+    }
+
+    @Test
+    void questionsAreMeasuredByTheirTargets() {
+        var questions = JudgedQuestions.of(
+                new JudgedQuestion("q1", "first", List.of(Target.document("a.md", 1))),
+                new JudgedQuestion("q2", "second", List.of(Target.passage("text", 1))));
+
+        var evaluation = RetrieverEvaluation.run(questions, query -> List.of(hit("file:///a.md", 0, 1)));
+
+        assertThat(evaluation.ndcgAt10()).isOne();
+        assertThat(evaluation.latencies()).hasSize(2);
     }
 
     private static Hit hit(String uri, int ordinal, double score) {

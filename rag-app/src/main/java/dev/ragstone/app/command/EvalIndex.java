@@ -1,0 +1,64 @@
+package dev.ragstone.app.command;
+
+import dev.ragstone.Rag;
+import dev.ragstone.app.terminal.SyncProgressView;
+import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.error.StoreException;
+import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.trace.RagListener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Opens and fills the index that is measured. */
+final class EvalIndex {
+
+    private EvalIndex() {}
+
+    /** Opens an index of one's own documents, after a sync of {@code docs} if there are any. */
+    static EmbeddedRag.Opened open(RagstoneCommand root, Path directory, List<Path> docs, float k1, float b) {
+        if (docs.isEmpty()) {
+            requireIndex(directory);
+            return EmbeddedRag.builder(directory).readOnly(true).bm25(k1, b).openParts();
+        }
+        SyncPaths.requireExisting(docs);
+        var progress = new SyncProgressView(root.console());
+        boolean watched = root.console().errTerminal() || !root.json();
+        EmbeddedRag.Opened index = EmbeddedRag.builder(directory)
+                .bm25(k1, b)
+                .listener(watched ? progress : RagListener.none())
+                .openParts();
+        try {
+            docs.forEach(
+                    path -> sync(root, index.rag(), progress, () -> index.rag().sync(path)));
+            return index;
+        } catch (RuntimeException e) {
+            index.close();
+            throw e;
+        }
+    }
+
+    /** Runs a sync that can be stopped with Ctrl-C, and shows its warnings. */
+    static void sync(RagstoneCommand root, Rag rag, SyncProgressView progress, Supplier<SyncReport> sync) {
+        InterruptGuard guard = InterruptGuard.of(rag, root.console());
+        try {
+            SyncReport report = sync.get();
+            progress.finish();
+            SyncSession.requireUninterrupted(report);
+            Warnings.print(root.console(), report.warnings());
+        } finally {
+            guard.close();
+        }
+    }
+
+    private static void requireIndex(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new StoreException(
+                    "there is no index at " + directory,
+                    "Name the documents with --docs, or fill it first: ragstone sync --index " + directory + " PATH",
+                    false,
+                    null);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.ragstone.app.eval;
+
+import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.retrieval.hybrid.HybridRetriever;
+import dev.ragstone.retrieval.hybrid.KeywordRetriever;
+import dev.ragstone.retrieval.hybrid.VectorRetriever;
+import java.util.Locale;
+
+/** The ways to search that are measured side by side. */
+public enum SearchWay {
+    /** By words. */
+    BM25,
+    /** By meaning. */
+    VECTOR,
+    /** By both, fused. */
+    HYBRID,
+    /** As the search command does. */
+    DEFAULT;
+
+    /** What its runs are called. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Runs all queries of {@code evaluated} this way. */
+    public RetrieverEvaluation measure(EvaluatedIndex evaluated) {
+        EmbeddedRag.Opened index = evaluated.index();
+        return switch (this) {
+            case BM25 -> {
+                try (var words = KeywordRetriever.of(index.store())) {
+                    yield evaluated.measure(label(), words::retrieve);
+                }
+            }
+            case VECTOR -> {
+                try (var meaning = VectorRetriever.of(index.store(), index.embedder())) {
+                    yield evaluated.measure(label(), meaning::retrieve);
+                }
+            }
+            case HYBRID -> {
+                try (var both =
+                        HybridRetriever.builder(index.store(), index.embedder()).build()) {
+                    yield evaluated.measure(label(), both::retrieve);
+                }
+            }
+            case DEFAULT -> evaluated.measure(label(), index.rag()::search);
+        };
+    }
+}
