@@ -23,6 +23,7 @@ final class BatchWriter implements AutoCloseable {
     private static final int MAX_CHUNKS = 1024;
     /** How long a commit is put off while chunks come quickly: what a crash undoes, and how late they are found. */
     private static final long ENOUGH_NANOS = 1_000_000_000;
+
     private static final int MAX_DOCUMENTS = 256;
     private static final long MAX_CHARS = 4_000_000;
 

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
         header = "Measure how well search works on questions whose answers are known.",
         description = {
             "Asks questions about your own documents, or the queries of a public test set in the layout of BEIR, by"
-                + " words (bm25), by meaning (vector), by both (hybrid), and as the search command does (default). A"
-                + " document ranks where its best passage does; 100 are asked for. Run files of any program can be"
-                + " measured and compared, too."
+                    + " words (bm25), by meaning (vector), by both (hybrid), and as the search command does (default). A"
+                    + " document ranks where its best passage does; 100 are asked for. Run files of any program can be"
+                    + " measured and compared, too."
         },
         footer = {
             "Examples:",

@@ -22,8 +22,8 @@ final class EvalInput {
             paramLabel = "FILE",
             description = {
                 "Questions about your own documents and what answers them: .csv, .tsv or .jsonl with the columns"
-                    + " question, uri (or document, or the end of it such as legal/lease.md), text (a passage), grade,"
-                    + " id, note."
+                        + " question, uri (or document, or the end of it such as legal/lease.md), text (a passage), grade,"
+                        + " id, note."
             })
     private @Nullable Path questions;
 
