@@ -47,6 +47,7 @@ public final class RagBuilder {
     private Clock clock = Clock.systemUTC();
     private IngestionSettings ingestionSettings = IngestionSettings.defaults();
     private int promptTokens = DEFAULT_PROMPT_TOKENS;
+    private final List<AutoCloseable> hidden = new ArrayList<>();
 
     RagBuilder() {}
 
@@ -83,6 +84,15 @@ public final class RagBuilder {
     /** Sets what puts the found chunks into a better order. Default: nothing does. */
     public RagBuilder reranker(Reranker reranker) {
         this.reranker = Objects.requireNonNull(reranker, "reranker");
+        return this;
+    }
+
+    /**
+     * Hands over something that works inside of another part, such as a reranker the retriever asks, so that it is closed
+     * with the parts. Default: nothing.
+     */
+    public RagBuilder owns(AutoCloseable part) {
+        hidden.add(Objects.requireNonNull(part, "part"));
         return this;
     }
 
@@ -214,6 +224,7 @@ public final class RagBuilder {
         if (reranker != null) {
             parts.add(reranker);
         }
+        parts.addAll(hidden);
         parts.add(set(reader));
         parts.add(set(embedder));
         parts.add(set(store));

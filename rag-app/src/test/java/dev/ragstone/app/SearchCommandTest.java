@@ -43,6 +43,31 @@ class SearchCommandTest {
     }
 
     @Test
+    void everyPresetIsAnOption() {
+        for (String preset : new String[] {"fast", "default", "best"}) {
+            Run run = Run.of("search", "--json", "--index", index, "--preset", preset, "notice period");
+
+            assertThat(run.exit()).as(preset).isZero();
+            assertThat(run.json().get("hits")).isNotEmpty();
+        }
+    }
+
+    @Test
+    void unknownPresetIsRefusedWithTheKnownOnes() {
+        Run run = Run.of("search", "--index", index, "--preset", "slow", "notice period");
+
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.err()).contains("--preset").contains("slow").contains("BEST");
+    }
+
+    @Test
+    void explainsEveryHit() {
+        Run run = Run.of("search", "--index", index, "--explain", "--limit", "1", "notice period");
+
+        assertThat(run.out()).contains("bm25: place").contains("fused: place 1").contains("decides its place");
+    }
+
+    @Test
     void namesTheExactCharactersOfTheFile() {
         JsonNode hits = search("fee percent coffee notice").json().get("hits");
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class AnswerRun implements AnswerStream {
 
     private static final String NOTHING_FOUND = "I found nothing about that in the documents.";
+    private static final String NOTHING_READABLE = "There is nothing here that you may read.";
 
     /** A question this short is not what makes a prompt too long. */
     private static final int SHORTEST_CUT = 200;
@@ -82,13 +83,16 @@ final class AnswerRun implements AnswerStream {
 
     /** Without sources no model is asked: it could only invent. */
     private AnswerEvent nothingFound(Retrieval retrieval) {
+        boolean readable = retrieval.warnings().stream()
+                .noneMatch(warning -> warning.code().equals(Retrieval.NO_READABLE_DOCUMENTS));
+        String said = readable ? NOTHING_FOUND : NOTHING_READABLE;
         if (text.isEmpty()) {
-            text.append(NOTHING_FOUND);
-            return new AnswerEvent.Token(NOTHING_FOUND);
+            text.append(said);
+            return new AnswerEvent.Token(said);
         }
         done = true;
         return new AnswerEvent.Done(new Answer(
-                NOTHING_FOUND,
+                said,
                 List.of(),
                 List.of(),
                 retrieval.hits(),

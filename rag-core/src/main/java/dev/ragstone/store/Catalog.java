@@ -31,4 +31,23 @@ public interface Catalog {
 
     /** How much there is. */
     StoreStats stats();
+
+    /**
+     * The {@linkplain StoreStats#generation() number} of the last commit, which caches ask for at every search. Default:
+     * the one in {@link #stats}; a store that can tell it without counting everything does.
+     */
+    default long generation() {
+        return stats().generation();
+    }
+
+    /**
+     * Whether there is anything to be found within {@code scope}. Default: looks at one document after the other; a store
+     * that can search for it does.
+     */
+    default boolean holdsAny(SearchScope scope) {
+        return ledger().stream()
+                .filter(entry -> entry.chunks() > 0)
+                .flatMap(entry -> document(entry.documentId()).stream())
+                .anyMatch(document -> scope.allows(document.info()));
+    }
 }

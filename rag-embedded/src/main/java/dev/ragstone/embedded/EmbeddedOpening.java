@@ -84,7 +84,8 @@ final class EmbeddedOpening {
             closePrevious();
         }
         var chunker = new AsBuiltChunker(before.fingerprint().chunker());
-        Retriever retriever = rebuilding.retriever(used -> parts.hybrid(before, used));
+        Retriever retriever = rebuilding.retriever(
+                used -> parts.hybrid(before, used), words -> parts.refined(words, before, embedder));
         RagBuilder following = next(wanted, next);
         keepDeletedOut(wanted.generations(), before, next);
         Rag rag = parts.join(before, chunker, embedder, retriever).build();

@@ -11,7 +11,6 @@ import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
-import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
@@ -47,16 +46,20 @@ final class EmbeddedParts {
                 .listener(settings.listener)
                 .promptTokens(settings.promptTokens);
         if (settings.reranker != null) {
-            rag.reranker(settings.reranker);
+            // The retriever asks it; here it is only handed over.
+            rag.owns(settings.reranker);
         }
         return rag;
     }
 
+    /** Searches by words and by meaning. */
     Retriever hybrid(Store store, Embedder embedder) {
-        return HybridRetriever.builder(store, embedder)
-                .fusion(settings.fusion)
-                .maxPerDocument(settings.maxPerDocument)
-                .build();
+        return new PresetRetrieval(settings).hybrid(store, embedder);
+    }
+
+    /** Searches as {@code base} does, with the steps that follow any search. */
+    Retriever refined(Retriever base, Store store, Embedder embedder) {
+        return new PresetRetrieval(settings).refined(base, store, embedder);
     }
 
     /** The embedder, which is only made here if none was given. */

@@ -14,6 +14,7 @@ import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.source.DocumentReader;
@@ -65,6 +66,10 @@ public final class EmbeddedRagBuilder {
 
     @Nullable
     Embedder previousEmbedder;
+
+    Preset preset = Preset.DEFAULT;
+    UnaryOperator<RefinedRetriever.Builder> refinement = UnaryOperator.identity();
+    boolean cache;
 
     Duration reindexPatience = ReindexOptions.defaults().patience();
     UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
@@ -171,7 +176,34 @@ public final class EmbeddedRagBuilder {
         return this;
     }
 
-    /** Sets what puts the found chunks into a better order. Default: nothing does. */
+    /** Sets how much a search does for a better list. Default: {@link Preset#DEFAULT}. */
+    public EmbeddedRagBuilder preset(Preset preset) {
+        this.preset = Objects.requireNonNull(preset, "preset");
+        return this;
+    }
+
+    /**
+     * Sets what happens to the hits after the preset's own steps are set, such as
+     * {@code steps -> steps.diversity(0.3).widen(Widening.neighbours(1))}. Default: nothing more.
+     */
+    public EmbeddedRagBuilder refine(UnaryOperator<RefinedRetriever.Builder> refinement) {
+        this.refinement = Objects.requireNonNull(refinement, "refinement");
+        return this;
+    }
+
+    /**
+     * Sets whether the vectors of queries and whole results are kept in memory and used again until the next commit, in
+     * up to 40 MB. Default: false.
+     */
+    public EmbeddedRagBuilder cache(boolean cache) {
+        this.cache = cache;
+        return this;
+    }
+
+    /**
+     * Sets what puts the best 20 of the found chunks into a better order, within 5 seconds; {@link #refine} sets other
+     * numbers. It is closed with the index. Default: nothing does.
+     */
     public EmbeddedRagBuilder reranker(Reranker reranker) {
         this.reranker = Objects.requireNonNull(reranker, "reranker");
         return this;

@@ -9,6 +9,7 @@ import dev.ragstone.search.Retriever;
 import dev.ragstone.trace.Warning;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** How an index is searched while another embedder's is being built: with its own embedder, if that is there. */
@@ -41,11 +42,11 @@ final class RebuildingIndex {
     }
 
     /** Searches by words and vectors if {@link #embedder} made the vectors, else by words with a warning. */
-    Retriever retriever(Function<Embedder, Retriever> hybrid) {
+    Retriever retriever(Function<Embedder, Retriever> hybrid, UnaryOperator<Retriever> refined) {
         Embedder embedder = embedder();
         return isBuiltWith(embedder)
                 ? hybrid.apply(embedder)
-                : new AnnotatedRetriever(KeywordRetriever.of(store), () -> Optional.of(remark()));
+                : new AnnotatedRetriever(refined.apply(KeywordRetriever.of(store)), () -> Optional.of(remark()));
     }
 
     private boolean isBuiltWith(Embedder embedder) {

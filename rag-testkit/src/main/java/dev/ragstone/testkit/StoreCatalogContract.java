@@ -12,7 +12,9 @@ import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.document.Place;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.DocumentUpdate;
+import dev.ragstone.store.Filter;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.ScoredChunk;
@@ -94,6 +96,26 @@ abstract class StoreCatalogContract {
 
             assertThat(hit.chunk()).isEqualTo(chunks.getLast());
             assertThat(hit.document()).isEqualTo(document.info());
+        }
+    }
+
+    @Test
+    void saysWhetherAScopeHoldsAnything() {
+        var board = new SearchScope(Filter.all(), AccessScope.of("board"));
+        var staff = new SearchScope(Filter.all(), AccessScope.of("staff"));
+        var filtered = new SearchScope(Filter.eq("uri", TWO.uri()), AccessScope.of("board"));
+        try (var store = emptyStore()) {
+            assertThat(store.catalog().holdsAny(SearchScope.everything())).isFalse();
+            DocumentInfo secret = ONE.withAccessLabels(Set.of("board"));
+
+            store.commit(adding(document(secret, List.of("heron"), text -> null)));
+
+            assertThat(store.catalog().holdsAny(SearchScope.everything())).isTrue();
+            assertThat(store.catalog().holdsAny(board)).isTrue();
+            assertThat(store.catalog().holdsAny(staff)).isFalse();
+            assertThat(store.catalog().holdsAny(filtered)).isFalse();
+            store.commit(StoreBatch.deleting(List.of(secret.id())));
+            assertThat(store.catalog().holdsAny(board)).isFalse();
         }
     }
 
@@ -201,6 +223,7 @@ abstract class StoreCatalogContract {
             generations.add(store.catalog().stats().generation());
 
             assertThat(generations).isSorted().doesNotHaveDuplicates();
+            assertThat(store.catalog().generation()).isEqualTo(generations.getLast());
         }
     }
 

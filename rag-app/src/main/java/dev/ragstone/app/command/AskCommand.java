@@ -59,12 +59,12 @@ final class AskCommand implements Callable<Integer> {
         Logging.configure(root.verbose());
         Query question = search.query(words);
         if (docs.isEmpty()) {
-            try (Rag rag = index.openToRead()) {
+            try (Rag rag = index.openToRead(search.preset())) {
                 answer(rag, question);
             }
         } else {
             SyncPaths.requireExisting(docs);
-            try (var session = new SyncSession(root, index, false)) {
+            try (var session = new SyncSession(root, index, false, search.preset())) {
                 report(SyncJson.of(session.sync(docs, SyncOptions.defaults())));
                 answer(session.rag(), question);
             }

@@ -3,6 +3,7 @@ package dev.ragstone.app.command;
 import dev.ragstone.Rag;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.Mismatch;
+import dev.ragstone.embedded.Preset;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.RagStatus;
 import dev.ragstone.trace.RagListener;
@@ -24,9 +25,9 @@ final class IndexOption {
     }
 
     /** Opens the index for reading, which works beside a process that writes to it. */
-    Rag openToRead() {
+    Rag openToRead(Preset preset) {
         requireIndex();
-        return EmbeddedRag.builder(directory).readOnly(true).open();
+        return EmbeddedRag.builder(directory).preset(preset).readOnly(true).open();
     }
 
     /** Looks into the index whatever it was built with, and without loading a model. */
@@ -36,8 +37,9 @@ final class IndexOption {
     }
 
     /** Opens the index for writing, and creates it if it is not there. */
-    Rag openToWrite(boolean reindex, RagListener listener) {
+    Rag openToWrite(boolean reindex, Preset preset, RagListener listener) {
         return EmbeddedRag.builder(directory)
+                .preset(preset)
                 .onMismatch(reindex ? Mismatch.REINDEX : Mismatch.REFUSE)
                 .listener(listener)
                 .open();

@@ -6,6 +6,7 @@ import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.Passages;
 import dev.ragstone.app.terminal.WrappedText;
 import dev.ragstone.document.Chunk;
+import dev.ragstone.search.Explanation;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ragstone search}. */
@@ -28,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "  ragstone search \"notice period\"",
             "  ragstone search --limit 3 --filter mediaType=application/pdf \"late payment\"",
             "  ragstone search --json \"ORA-00942\" | jq -r '.hits[].document'",
+            "  ragstone search --preset best --explain \"notice period\"",
             "  ragstone search -- --a-text-that-begins-with-a-dash"
         })
 final class SearchCommand implements Callable<Integer> {
@@ -42,6 +45,9 @@ final class SearchCommand implements Callable<Integer> {
     @Mixin
     private final SearchOptions search = new SearchOptions();
 
+    @Option(names = "--explain", description = "Say of each passage how it came to its place.")
+    private boolean explain;
+
     @Parameters(arity = "1..*", paramLabel = "TEXT", description = "What to look for.")
     private List<String> words = new ArrayList<>();
 
@@ -53,7 +59,7 @@ final class SearchCommand implements Callable<Integer> {
     public Integer call() {
         Logging.configure(root.verbose());
         Query query = search.query(words);
-        try (Rag rag = index.openToRead()) {
+        try (Rag rag = index.openToRead(search.preset())) {
             Retrieval found = rag.search(query);
             if (found.hits().isEmpty()) {
                 index.requireText(rag);
@@ -77,6 +83,9 @@ final class SearchCommand implements Callable<Integer> {
         int rank = 1;
         for (Hit hit : found.hits()) {
             print(console, passages, rank++, hit);
+            if (explain) {
+                Explanation.of(hit).lines().forEach(line -> console.out().println("    " + console.faint(line)));
+            }
         }
     }
 

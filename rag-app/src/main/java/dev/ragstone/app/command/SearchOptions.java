@@ -1,5 +1,6 @@
 package dev.ragstone.app.command;
 
+import dev.ragstone.embedded.Preset;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.Filter;
 import java.util.ArrayList;
@@ -32,6 +33,16 @@ final class SearchOptions {
                 "Every document has collection, uri, title, mediaType and language."
             })
     private List<Filter> filters = new ArrayList<>();
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description = "How much to do for a better list: fast, default or best. Default: default.")
+    private Preset preset = Preset.DEFAULT;
+
+    Preset preset() {
+        return preset;
+    }
 
     /** A query for what the words say. */
     Query query(List<String> words) {

@@ -4,6 +4,7 @@ import dev.ragstone.Rag;
 import dev.ragstone.Reindexing;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
+import dev.ragstone.embedded.Preset;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.trace.RagListener;
@@ -25,10 +26,14 @@ final class SyncSession implements AutoCloseable {
     private final InterruptGuard guard;
 
     SyncSession(RagstoneCommand root, IndexOption index, boolean reindex) {
+        this(root, index, reindex, Preset.DEFAULT);
+    }
+
+    SyncSession(RagstoneCommand root, IndexOption index, boolean reindex, Preset preset) {
         console = root.console();
         progress = new SyncProgressView(console);
         boolean watched = console.errTerminal() || !root.json();
-        rag = index.openToWrite(reindex, watched ? progress : RagListener.none());
+        rag = index.openToWrite(reindex, preset, watched ? progress : RagListener.none());
         guard = InterruptGuard.of(rag, console);
     }
 

@@ -5,6 +5,7 @@ import dev.ragstone.document.Document;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.StoreStats;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -77,6 +78,20 @@ final class LuceneCatalog implements Catalog {
                 searcher.count(new FieldExistsQuery(Fields.VECTOR)),
                 bytes(searcher.commit()),
                 searcher.commit().getIndexCommit().getGeneration()));
+    }
+
+    @Override
+    public long generation() {
+        return index.read(searcher -> searcher.commit().getIndexCommit().getGeneration());
+    }
+
+    @Override
+    public boolean holdsAny(SearchScope scope) {
+        var query = new BooleanQuery.Builder().add(type(Fields.TYPE_CHUNK), Occur.FILTER);
+        ScopeQueries.of(scope).ifPresent(inScope -> query.add(inScope, Occur.FILTER));
+        // One match is enough to know, so nothing beyond it is collected.
+        return index.read(
+                searcher -> MatchingDocs.upTo(0, searcher, query.build()).isEmpty());
     }
 
     private static <T> List<T> records(ChunkSearcher searcher, Query query, IOFunction<BytesRef, T> reader)

@@ -8,6 +8,7 @@ import dev.ragstone.store.Catalog;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
@@ -161,6 +162,16 @@ public final class InMemoryStore implements Store {
         @Override
         public StoreStats stats() {
             return state.stats();
+        }
+
+        @Override
+        public long generation() {
+            return state.generation();
+        }
+
+        @Override
+        public boolean holdsAny(SearchScope scope) {
+            return state.holdsAny(scope);
         }
     }
 }

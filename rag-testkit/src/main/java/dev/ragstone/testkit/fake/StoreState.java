@@ -6,6 +6,7 @@ import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreStats;
 import dev.ragstone.store.StoredChunk;
@@ -95,6 +96,16 @@ final class StoreState implements Catalog {
             }
         }
         return Map.copyOf(found);
+    }
+
+    @Override
+    public boolean holdsAny(SearchScope scope) {
+        return chunks.stream().anyMatch(chunk -> scope.allows(chunk.document()));
+    }
+
+    @Override
+    public long generation() {
+        return generation;
     }
 
     @Override

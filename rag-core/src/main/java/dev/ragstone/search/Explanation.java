@@ -1,0 +1,87 @@
+package dev.ragstone.search;
+
+import dev.ragstone.document.Chunk;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells in words and numbers how a hit came to its place: one line for each step, with its rank, its score and what the
+ * score means.
+ *
+ * <pre>{@code
+ * rag.search("notice period").hits().forEach(hit -> System.out.println(Explanation.of(hit)));
+ * }</pre>
+ *
+ * <p>{@link Hit#explain()} says the same in one line, without the words.
+ *
+ * @since 0.1
+ */
+public final class Explanation {
+
+    /** The legs whose absence is worth a line once others were fused. */
+    private static final List<String> SEARCHES = List.of("bm25", "vector");
+
+    private static final Map<String, String> MEANINGS = Map.of(
+            "bm25",
+            "how well its words match those of the query, rare words counting more; no upper bound",
+            "vector",
+            "the cosine between its meaning and the query's; 1 is the same, 0 unrelated",
+            Fusion.FUSED,
+            "all searches together, each brought to one scale and weighted",
+            Reranker.RERANK,
+            "what a closer look at the query and the text together made of it",
+            "beyond-rerank",
+            "not among the candidates that were looked at more closely, so it follows them",
+            "documents",
+            "after further hits of one document gave way to other documents with close scores",
+            "mmr",
+            "its relevance, less its likeness to the hits before it",
+            "widened",
+            "its text was widened, or joined with neighbouring hits, which leaves the score as it was");
+
+    private static final String UNKNOWN = "a step of that name gave it this score; higher is better";
+
+    private Explanation() {}
+
+    /** Explains {@code hit} in several lines, without a line break at the end. */
+    public static String of(Hit hit) {
+        var text = new StringBuilder(heading(hit));
+        for (LegScore leg : hit.legs()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%n  %s: place %d, score %.4f - %s",
+                    leg.leg(),
+                    leg.rank(),
+                    leg.score(),
+                    MEANINGS.getOrDefault(leg.leg(), UNKNOWN)));
+        }
+        if (hit.leg(Fusion.FUSED).isPresent()) {
+            SEARCHES.stream()
+                    .filter(leg -> hit.leg(leg).isEmpty())
+                    .forEach(leg -> text.append(String.format(Locale.ROOT, "%n  %s: not among its best", leg)));
+        }
+        last(hit)
+                .ifPresent(leg -> text.append(String.format(
+                        Locale.ROOT, "%n  The score of the last step, %s, decides its place.", leg.leg())));
+        return text.toString();
+    }
+
+    private static String heading(Hit hit) {
+        Chunk chunk = hit.chunk();
+        String under = chunk.headings().isEmpty() ? "" : ", under " + String.join(" > ", chunk.headings());
+        return String.format(
+                Locale.ROOT,
+                "score %.4f: %s, characters %d to %d%s",
+                hit.score(),
+                hit.document().uri(),
+                chunk.start(),
+                chunk.end(),
+                under);
+    }
+
+    private static Optional<LegScore> last(Hit hit) {
+        return hit.legs().isEmpty() ? Optional.empty() : Optional.of(hit.legs().getLast());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ragstone.retrieval.refine;
+
+import dev.ragstone.error.RagException;
+import dev.ragstone.search.Hit;
+import dev.ragstone.search.Query;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SpanTimer;
+import dev.ragstone.trace.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps of one retrieval: what they made of the hits so far, and what there is to say about it. */
+final class StepRun {
+
+    private static final Logger log = LoggerFactory.getLogger(StepRun.class);
+
+    private final Query query;
+    private final List<Warning> warnings;
+    private final List<Span> spans;
+    private List<Hit> hits;
+
+    StepRun(Query query, Retrieval found) {
+        this.query = query;
+        this.hits = found.hits();
+        this.warnings = new ArrayList<>(found.warnings());
+        this.spans = new ArrayList<>(found.spans());
+    }
+
+    /** Takes a step, or leaves the hits as they are and says why. */
+    void take(Step step) {
+        if (hits.isEmpty()) {
+            return;
+        }
+        var timer = SpanTimer.start(step.span()).count("in", hits.size());
+        try {
+            hits = List.copyOf(step.work().apply(query, hits));
+            spans.add(timer.count("hits", hits.size()).ok());
+        } catch (RuntimeException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            log.debug("{} failed", step.span(), e);
+            spans.add(timer.end(Span.Result.DEGRADED, message(e)));
+            warnings.add(new Warning(step.failureCode(), step.consequence() + ": " + message(e)));
+        }
+    }
+
+    /** Keeps the best {@code limit} hits. */
+    void limit(int limit) {
+        hits = hits.subList(0, Math.min(limit, hits.size()));
+    }
+
+    void warn(String code, String message) {
+        warnings.add(new Warning(code, message));
+    }
+
+    /** Takes back a warning that is no longer true. */
+    void withdraw(String code) {
+        warnings.removeIf(warning -> warning.code().equals(code));
+    }
+
+    List<Hit> hits() {
+        return hits;
+    }
+
+    Retrieval ended() {
+        return new Retrieval(hits, warnings, spans);
+    }
+
+    private static String message(RuntimeException e) {
+        String message = e instanceof RagException known ? known.problem() : e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}
