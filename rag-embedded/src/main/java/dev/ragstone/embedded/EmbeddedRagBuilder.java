@@ -12,6 +12,7 @@ import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
+import dev.ragstone.retrieval.lucene.KeywordTuning;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
@@ -127,7 +128,21 @@ public final class EmbeddedRagBuilder {
     public EmbeddedRagBuilder bm25(float k1, float b) {
         // Refuses a bad value here and now.
         LuceneStore.builder(directory).bm25(k1, b);
-        this.tuning = store -> store.bm25(k1, b);
+        return tuned(store -> store.bm25(k1, b));
+    }
+
+    /**
+     * Sets how the search by words weighs titles, words that stand together, typos and prefixes. Default:
+     * {@link KeywordTuning#defaults}.
+     */
+    public EmbeddedRagBuilder keywords(KeywordTuning keywords) {
+        Objects.requireNonNull(keywords, "keywords");
+        return tuned(store -> store.keywords(keywords));
+    }
+
+    private EmbeddedRagBuilder tuned(UnaryOperator<LuceneStore.Builder> more) {
+        UnaryOperator<LuceneStore.Builder> before = tuning;
+        tuning = store -> more.apply(before.apply(store));
         return this;
     }
 

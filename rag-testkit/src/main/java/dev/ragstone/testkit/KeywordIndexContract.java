@@ -21,15 +21,35 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link KeywordIndex} promises: best first, ties by chunk id, the scope before the limit, and that any
- * string is a query.
+ * What every {@link KeywordIndex} promises: best first, ties by chunk id, the scope before the limit, that any string is
+ * a query, that a longer list begins with the shorter one, and that no word is lost: identifiers are found as a whole and
+ * by their parts, and words that say little can still be asked for.
  *
  * <p>The words it looks for are plain English nouns that stand in the text as they stand in the query, so that stemming
- * and stop words make no difference.
+ * makes no difference.
  *
  * @since 0.1
  */
 public abstract class KeywordIndexContract {
+
+    private static final List<String> IDENTIFIERS = List.of(
+            "ORA-00942",
+            "ORA-00955",
+            "foo_bar",
+            "v2.1.3",
+            "v2.1.4",
+            "getUserName",
+            "com.example.Foo",
+            "C++",
+            "C#",
+            ".NET",
+            "TCP/IP",
+            "e-mail",
+            "user@example.com",
+            "std::vector",
+            "192.168.0.1",
+            "--dry-run",
+            "2024-01-15");
 
     private static final DocumentInfo DOCUMENT = DocumentInfo.of("memory:/document");
 
@@ -238,6 +258,83 @@ public abstract class KeywordIndexContract {
             assertThat(search(index, "foo(bar", 5)).startsWith(id(1));
             assertThat(search(index, "title:\"ORA-00942\" AND (", 5)).contains(id(0));
             assertThat(search(index, "*:*", 5)).isEmpty();
+        }
+    }
+
+    @Test
+    void identifiersAreFoundAsTheyAreWritten() {
+        try (var index = emptyIndex()) {
+            var chunks = new ArrayList<IndexedChunk>();
+            for (int i = 0; i < IDENTIFIERS.size(); i++) {
+                chunks.add(chunk(i, "The heron said " + IDENTIFIERS.get(i) + " to the walnut."));
+            }
+            index.upsert(chunks);
+
+            for (int i = 0; i < IDENTIFIERS.size(); i++) {
+                assertThat(search(index, IDENTIFIERS.get(i), 5))
+                        .as("hits for '%s'", IDENTIFIERS.get(i))
+                        .startsWith(id(i));
+            }
+        }
+    }
+
+    @Test
+    void identifiersAreFoundByTheirParts() {
+        try (var index = emptyIndex()) {
+            index.upsert(List.of(
+                    chunk(0, "The error ORA-00942 came up."),
+                    chunk(1, "Then set foo_bar to seven."),
+                    chunk(2, "It is in com.example.Granite now."),
+                    chunk(3, "Write to violin@example.org instead.")));
+
+            assertThat(search(index, "00942", 5)).containsExactly(id(0));
+            assertThat(search(index, "bar", 5)).containsExactly(id(1));
+            assertThat(search(index, "granite", 5)).containsExactly(id(2));
+            assertThat(search(index, "violin", 5)).containsExactly(id(3));
+        }
+    }
+
+    @Test
+    void identifierAsAWholeRanksAboveItsParts() {
+        try (var index = emptyIndex()) {
+            index.upsert(List.of(
+                    chunk(0, "heron ora walnut 00942 violin"),
+                    chunk(1, "heron ORA-00942 walnut violin"),
+                    chunk(2, "heron foo walnut bar violin"),
+                    chunk(3, "heron foo_bar walnut violin"),
+                    chunk(4, "heron written in C walnut"),
+                    chunk(5, "heron written in C++ walnut")));
+
+            assertThat(search(index, "ORA-00942", 5)).containsExactly(id(1), id(0));
+            assertThat(search(index, "foo_bar", 5)).containsExactly(id(3), id(2));
+            assertThat(search(index, "C++", 5)).containsExactly(id(5), id(4));
+        }
+    }
+
+    @Test
+    void wordsThatSayLittleAreSearchable() {
+        try (var index = emptyIndex()) {
+            index.upsert(List.of(
+                    chunk(0, "To be or not to be, asked the heron."),
+                    chunk(1, "A violin and granite."),
+                    chunk(2, "Pepper")));
+
+            assertThat(search(index, "to be or not to be", 5)).containsExactly(id(0));
+            assertThat(search(index, "and", 5)).containsExactly(id(1));
+        }
+    }
+
+    @Test
+    void longerListBeginsWithTheShorterOne() {
+        try (var index = emptyIndex()) {
+            index.upsert(mixed(300));
+            List<String> longest = search(index, "heron granite violin pepper", 300);
+
+            for (int limit : List.of(1, 10, 99, 100, 101, 150)) {
+                assertThat(search(index, "heron granite violin pepper", limit))
+                        .as("the best %d", limit)
+                        .isEqualTo(longest.subList(0, Math.min(limit, longest.size())));
+            }
         }
     }
 

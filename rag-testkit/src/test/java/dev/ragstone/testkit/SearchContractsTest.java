@@ -72,6 +72,22 @@ class SearchContractsTest {
         assertThat(keywordViolations(TooManyClauses::new)).contains("veryLongQueryIsAQuery");
     }
 
+    @Test
+    void noticesLostStopWords() {
+        assertThat(keywordViolations(WithoutStopWords::new)).contains("wordsThatSayLittleAreSearchable");
+    }
+
+    @Test
+    void noticesIdentifiersThatAreOnlyTheirParts() {
+        assertThat(keywordViolations(WithoutSigns::new))
+                .contains("identifiersAreFoundAsTheyAreWritten", "identifierAsAWholeRanksAboveItsParts");
+    }
+
+    @Test
+    void noticesAShortListThatIsRankedAnew() {
+        assertThat(keywordViolations(RankingTheListAnew::new)).contains("longerListBeginsWithTheShorterOne");
+    }
+
     private static Set<String> vectorViolations(Supplier<Store> store) {
         return Violations.of(new VectorStoreContract() {
             @Override
@@ -203,6 +219,34 @@ class SearchContractsTest {
                 throw new IllegalArgumentException("too many clauses");
             }
             return right.search(query);
+        }
+    }
+
+    private static final class WithoutStopWords extends AlteredStore {
+
+        @Override
+        public List<ScoredChunk> search(KeywordQuery query) {
+            String text = query.text().replaceAll("\\b(and|be|not|or|to)\\b", " ");
+            return right.search(new KeywordQuery(text, query.scope(), query.limit()));
+        }
+    }
+
+    private static final class WithoutSigns extends AlteredStore {
+
+        @Override
+        public List<ScoredChunk> search(KeywordQuery query) {
+            String text = query.text().replaceAll("[^\\p{L}\\p{N}]", " ");
+            return right.search(new KeywordQuery(text, query.scope(), query.limit()));
+        }
+    }
+
+    private static final class RankingTheListAnew extends AlteredStore {
+
+        @Override
+        public List<ScoredChunk> search(KeywordQuery query) {
+            return right.search(query).stream()
+                    .sorted(Comparator.comparing(hit -> hit.chunk().text()))
+                    .toList();
         }
     }
 }

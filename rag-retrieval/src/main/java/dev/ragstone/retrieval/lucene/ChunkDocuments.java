@@ -21,6 +21,10 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
 /** Makes the Lucene documents that stand for chunks, documents and ledger rows. */
@@ -29,7 +33,10 @@ final class ChunkDocuments {
     /** A little below Lucene's limit. Ids beyond it are still unique, but sort by their hash. */
     private static final int MAX_DOC_VALUE_BYTES = 32_000;
 
-    private static final FieldType WORDS = words();
+    // Positions tell which words stand together; the length of a text says nothing about the pieces in it.
+    private static final FieldType WORDS = words(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS, false);
+    private static final FieldType TITLE = words(IndexOptions.DOCS_AND_FREQS, false);
+    private static final FieldType PARTS = words(IndexOptions.DOCS_AND_FREQS, true);
 
     private final TextAnalysis analysis;
 
@@ -47,6 +54,19 @@ final class ChunkDocuments {
 
     static Term chunkTerm(String chunkId) {
         return new Term(Fields.CHUNK_ID, TermText.term(chunkId));
+    }
+
+    /** What a chunk's id is sorted by. */
+    static BytesRef sortedId(Chunk chunk) {
+        return TermText.bounded(TermText.encode(chunk.id()), MAX_DOC_VALUE_BYTES);
+    }
+
+    /** Finds a chunk, and perhaps others of its document, however it was indexed. */
+    static Query near(Chunk chunk) {
+        return new BooleanQuery.Builder()
+                .add(new TermQuery(documentTerm(chunk.documentId())), Occur.SHOULD)
+                .add(new TermQuery(chunkTerm(chunk.id())), Occur.SHOULD)
+                .build();
     }
 
     /** Everything a document consists of, to be written as one block: its chunks, then its own record. */
@@ -109,8 +129,7 @@ final class ChunkDocuments {
     private static Document chunk(DocumentInfo info, Chunk chunk, List<IndexableField> scope) {
         var document = new Document();
         addTerm(document, new Term(Fields.TYPE, Fields.TYPE_CHUNK));
-        document.add(new SortedDocValuesField(
-                Fields.CHUNK_ID, TermText.bounded(TermText.encode(chunk.id()), MAX_DOC_VALUE_BYTES)));
+        document.add(new SortedDocValuesField(Fields.CHUNK_ID, sortedId(chunk)));
         scope.forEach(document::add);
         BytesRef record = new ChunkRecord(info, chunk).toBytes();
         document.add(
@@ -121,7 +140,15 @@ final class ChunkDocuments {
     }
 
     private void addText(Document document, DocumentInfo info, Chunk chunk) {
-        document.add(new Field(analysis.fieldOf(info.language()), chunk.textInContext(info.title()), WORDS));
+        Language language = analysis.languageOf(info.language());
+        String text = chunk.textInContext(info.title());
+        document.add(new Field(Fields.text(language), text, WORDS));
+        document.add(new Field(Fields.parts(language), text, PARTS));
+        // What precedes the chunk's own text: the title and the headings.
+        String title = text.substring(0, text.length() - chunk.text().length());
+        if (!title.isEmpty()) {
+            document.add(new Field(Fields.title(language), title, TITLE));
+        }
     }
 
     private static void addVector(Document document, Vector vector) {
@@ -137,9 +164,10 @@ final class ChunkDocuments {
         document.add(new StringField(term.field(), term.bytes(), Field.Store.NO));
     }
 
-    private static FieldType words() {
+    private static FieldType words(IndexOptions options, boolean omitNorms) {
         var type = new FieldType();
-        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.setIndexOptions(options);
+        type.setOmitNorms(omitNorms);
         type.setTokenized(true);
         type.freeze();
         return type;

@@ -2,31 +2,45 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.store.ScoredChunk;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.similarities.BM25Similarity;
+import org.jspecify.annotations.Nullable;
 
 /** One commit of the index, ready to be searched, with what is worth knowing about it at every search. */
 final class ChunkSearcher extends IndexSearcher {
 
     private final DirectoryReader commit;
-    private final List<String> textFields;
+    private final List<Language> languages;
+    private final Map<String, CollectionStatistics> pieceStatistics = new HashMap<>();
     private final long vectors;
 
     ChunkSearcher(DirectoryReader commit, BM25Similarity similarity) throws IOException {
         super(commit);
         setSimilarity(similarity);
         this.commit = commit;
-        textFields = textFields(commit);
+        var found = new ArrayList<Language>();
+        for (Language language : Language.ALL) {
+            CollectionStatistics texts = super.collectionStatistics(Fields.text(language));
+            if (texts != null) {
+                found.add(language);
+                pieceStatistics.put(Fields.parts(language), pieceStatistics(language, texts));
+            }
+        }
+        languages = List.copyOf(found);
         vectors = vectors(commit);
     }
 
@@ -34,14 +48,29 @@ final class ChunkSearcher extends IndexSearcher {
         return commit;
     }
 
-    /** The fields in which this commit has text. */
-    List<String> textFields() {
-        return textFields;
+    /** The languages in which this commit has text. */
+    List<Language> languages() {
+        return languages;
+    }
+
+    @Override
+    public @Nullable CollectionStatistics collectionStatistics(String field) throws IOException {
+        CollectionStatistics pieces = pieceStatistics.get(field);
+        return pieces == null ? super.collectionStatistics(field) : pieces;
     }
 
     /** How many vectors there are, counting those of deleted chunks not yet merged away. */
     long vectors() {
         return vectors;
+    }
+
+    /** What {@code query} scores for one document; zero if it does not match. */
+    double score(Query query, int doc) throws IOException {
+        LeafReaderContext leaf = commit.leaves().get(ReaderUtil.subIndex(doc, commit.leaves()));
+        Scorer scorer = createWeight(rewrite(query), ScoreMode.COMPLETE, 1).scorer(leaf);
+        return scorer != null && scorer.iterator().advance(doc - leaf.docBase) == doc - leaf.docBase
+                ? scorer.score()
+                : 0;
     }
 
     /** Reads the chunks that a search found, in the order given. */
@@ -72,16 +101,10 @@ final class ChunkSearcher extends IndexSearcher {
                 .toArray();
     }
 
-    private static List<String> textFields(DirectoryReader commit) {
-        var fields = new TreeSet<String>();
-        for (LeafReaderContext leaf : commit.leaves()) {
-            for (FieldInfo field : leaf.reader().getFieldInfos()) {
-                if (field.name.startsWith(Fields.TEXT_PREFIX) && field.getIndexOptions() != IndexOptions.NONE) {
-                    fields.add(field.name);
-                }
-            }
-        }
-        return List.copyOf(fields);
+    // A piece is as rare as it is among all texts, not among the few that have compound words; and it has no length.
+    private static CollectionStatistics pieceStatistics(Language language, CollectionStatistics texts) {
+        long count = texts.docCount();
+        return new CollectionStatistics(Fields.parts(language), texts.maxDoc(), count, count, count);
     }
 
     private static long vectors(DirectoryReader commit) throws IOException {

@@ -43,8 +43,24 @@ final class Fields {
     /** The same for chunks, as a doc value: not compressed, so that a list of hits is read many times faster. */
     static final String CHUNK_RECORD = "chunkRecord";
 
-    /** Analysed text is in fields with this prefix, one for each kind of analysis. */
-    static final String TEXT_PREFIX = "text_";
+    private static final String TEXT_PREFIX = "text_";
+    private static final String TITLE_PREFIX = "title_";
+    private static final String PARTS_PREFIX = "parts_";
 
     private Fields() {}
+
+    /** The words of title, headings and text, in this language. */
+    static String text(Language language) {
+        return TEXT_PREFIX + language.name();
+    }
+
+    /** The words of title and headings once more. */
+    static String title(Language language) {
+        return TITLE_PREFIX + language.name();
+    }
+
+    /** The pieces of compound words in title, headings and text. */
+    static String parts(Language language) {
+        return PARTS_PREFIX + language.name();
+    }
 }

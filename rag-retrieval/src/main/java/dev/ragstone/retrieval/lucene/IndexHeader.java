@@ -12,7 +12,7 @@ import java.util.TreeMap;
 record IndexHeader(Kind kind, Fingerprint fingerprint) {
 
     /** Grows when an older Ragstone could no longer read the index. */
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
 
     private static final String PREFIX = "ragstone.";
 

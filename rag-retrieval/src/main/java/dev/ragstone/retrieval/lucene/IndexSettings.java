@@ -3,6 +3,7 @@ package dev.ragstone.retrieval.lucene;
 import dev.ragstone.store.Fingerprint;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.Directory;
@@ -24,6 +25,7 @@ final class IndexSettings {
     private boolean readOnly;
     private boolean reindexOnMismatch;
     private BM25Similarity similarity = new BM25Similarity(1.2f, 0.75f);
+    private KeywordTuning keywords = KeywordTuning.defaults();
     private int exactSearchLimit = 10_000;
     private int smallIndex = 20_000;
     // Reads through a memory map go on when a thread is interrupted; reads through a channel would close it for all.
@@ -54,6 +56,10 @@ final class IndexSettings {
             throw new IllegalArgumentException("b must be between 0 and 1 but was " + b);
         }
         similarity = new BM25Similarity(k1, b);
+    }
+
+    void keywords(KeywordTuning tuning) {
+        keywords = Objects.requireNonNull(tuning);
     }
 
     void exactSearchLimit(int vectors) {
@@ -102,6 +108,10 @@ final class IndexSettings {
 
     BM25Similarity similarity() {
         return similarity;
+    }
+
+    KeywordTuning keywords() {
+        return keywords;
     }
 
     int exactSearchLimit() {

@@ -1,91 +1,106 @@
 package dev.ragstone.retrieval.lucene;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.SearchScope;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
-import org.apache.lucene.index.Term;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.util.BytesRef;
 
 /**
- * Search by words: BM25 over the fields that hold text.
+ * Search by words: BM25 over the fields that hold text, then a closer look at the best.
  *
- * <p>A chunk has text in one field only, so summing over fields is that field's BM25, and an index of one language gives
- * exactly the BM25 of its field.
+ * <p>A chunk has text in the fields of one language only, so summing over languages adds nothing to it.
  */
 final class KeywordLeg {
-
-    /** Words of one query looked at, over all fields; Lucene takes 1,024 clauses, and some belong to the scope. */
-    private static final int MAX_WORDS = 1_000;
 
     private static final Sort BEST_FIRST =
             new Sort(SortField.FIELD_SCORE, new SortField(Fields.CHUNK_ID, SortField.Type.STRING));
 
     private final TextAnalysis analysis;
+    private final KeywordTuning tuning;
 
-    KeywordLeg(TextAnalysis analysis) {
+    KeywordLeg(TextAnalysis analysis, KeywordTuning tuning) {
         this.analysis = analysis;
+        this.tuning = tuning;
     }
 
     List<ScoredChunk> search(ChunkSearcher searcher, KeywordQuery query) throws IOException {
-        Optional<Query> words = words(searcher.textFields(), query.text());
-        if (words.isEmpty()) {
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        if (plan.words().isEmpty()) {
             return List.of();
         }
-        var scoped = new BooleanQuery.Builder().add(words.get(), Occur.MUST);
-        ScopeQueries.of(query.scope()).ifPresent(scope -> scoped.add(scope, Occur.FILTER));
-        int limit = Math.clamp(searcher.commit().maxDoc(), 1, query.limit());
-        var found = new ArrayList<ScoredDoc>();
-        for (ScoreDoc hit : searcher.search(scoped.build(), limit, BEST_FIRST).scoreDocs) {
-            found.add(new ScoredDoc(hit.doc, (float) ((FieldDoc) hit).fields[0]));
+        boolean pairs = !plan.pairs().isEmpty();
+        int wanted = pairs ? Math.max(query.limit(), Proximity.WINDOW) : query.limit();
+        FieldDoc[] found = best(searcher, scoped(WordClauses.query(plan.words()), query.scope()), wanted);
+        FieldDoc[] ranked = pairs ? Proximity.rerank(searcher, found, plan.pairs()) : found;
+        var chunks = new ArrayList<ScoredDoc>();
+        for (int i = 0; i < ranked.length && i < query.limit(); i++) {
+            chunks.add(new ScoredDoc(ranked[i].doc, ranked[i].score));
         }
-        return searcher.chunks(found);
+        return searcher.chunks(chunks);
     }
 
-    private Optional<Query> words(List<String> fields, String text) throws IOException {
-        var words = new BooleanQuery.Builder();
-        boolean any = false;
-        for (String field : fields) {
-            for (Map.Entry<BytesRef, Integer> word :
-                    count(field, text, MAX_WORDS / fields.size()).entrySet()) {
-                words.add(clause(new Term(field, word.getKey()), word.getValue()), Occur.SHOULD);
-                any = true;
+    /**
+     * By which words of the query a chunk is found, those that added most to its score first. Together they are its
+     * score, except that {@link #search} looks at pairs of words only in the best. Empty if the chunk is not in scope.
+     */
+    List<MatchedWord> explain(ChunkSearcher searcher, KeywordQuery query, Chunk chunk) throws IOException {
+        ScoreDoc[] found = searcher.search(scoped(same(chunk), query.scope()), 1).scoreDocs;
+        if (found.length == 0) {
+            return List.of();
+        }
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        var clauses = new ArrayList<>(plan.words());
+        clauses.addAll(plan.pairs());
+        Map<String, Double> scores = new LinkedHashMap<>();
+        for (WordClause clause : clauses) {
+            double score = searcher.score(clause.weighted(), found[0].doc);
+            if (score > 0) {
+                scores.merge(clause.surface(), score, Double::sum);
             }
         }
-        return any ? Optional.of(words.build()) : Optional.empty();
+        return scores.entrySet().stream()
+                .map(word -> new MatchedWord(word.getKey(), word.getValue()))
+                .sorted(Comparator.comparingDouble(MatchedWord::score).reversed())
+                .toList();
     }
 
-    private static Query clause(Term word, int times) {
-        Query query = new TermQuery(word);
-        return times == 1 ? query : new BoostQuery(query, times);
+    private static Query same(Chunk chunk) {
+        return new BooleanQuery.Builder()
+                .add(ChunkDocuments.near(chunk), Occur.FILTER)
+                .add(
+                        SortedDocValuesField.newSlowExactQuery(Fields.CHUNK_ID, ChunkDocuments.sortedId(chunk)),
+                        Occur.FILTER)
+                .build();
     }
 
-    /** How often each word occurs: the first {@code max} different ones. */
-    private Map<BytesRef, Integer> count(String field, String text, int max) throws IOException {
-        var counts = new LinkedHashMap<BytesRef, Integer>();
-        try (TokenStream tokens = analysis.forQueries().tokenStream(field, text)) {
-            TermToBytesRefAttribute word = tokens.getAttribute(TermToBytesRefAttribute.class);
-            tokens.reset();
-            while (counts.size() < max && tokens.incrementToken()) {
-                counts.merge(BytesRef.deepCopyOf(word.getBytesRef()), 1, Integer::sum);
-            }
-            tokens.end();
+    private static Query scoped(Query words, SearchScope scope) {
+        var scoped = new BooleanQuery.Builder().add(words, Occur.MUST);
+        ScopeQueries.of(scope).ifPresent(filter -> scoped.add(filter, Occur.FILTER));
+        return scoped.build();
+    }
+
+    private static FieldDoc[] best(ChunkSearcher searcher, Query query, int limit) throws IOException {
+        int most = Math.clamp(searcher.commit().maxDoc(), 1, limit);
+        ScoreDoc[] found = searcher.search(query, most, BEST_FIRST).scoreDocs;
+        var best = new FieldDoc[found.length];
+        for (int i = 0; i < found.length; i++) {
+            best[i] = (FieldDoc) found[i];
+            best[i].score = (float) best[i].fields[0];
         }
-        return counts;
+        return best;
     }
 }

@@ -27,7 +27,7 @@ public final class LuceneKeywordIndex implements KeywordIndex {
         CommittedIndex committed = CommittedIndex.open(settings);
         index = new ChunkIndex(committed);
         documents = new ChunkDocuments(committed.analysis());
-        keywords = new KeywordLeg(committed.analysis());
+        keywords = new KeywordLeg(committed.analysis(), settings.keywords());
     }
 
     /** Starts to open the index in {@code directory}, which is created if need be. */
@@ -79,6 +79,15 @@ public final class LuceneKeywordIndex implements KeywordIndex {
          */
         public Builder bm25(float k1, float b) {
             settings.bm25(k1, b);
+            return this;
+        }
+
+        /**
+         * How the search by words weighs titles, words that stand together, typos and prefixes. Applied when searching,
+         * so another choice needs no reindexing. Default: {@link KeywordTuning#defaults}.
+         */
+        public Builder keywords(KeywordTuning tuning) {
+            settings.keywords(tuning);
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.lucene;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.DocumentUpdate;
@@ -61,7 +62,7 @@ public final class LuceneStore implements Store {
     private LuceneStore(IndexSettings settings) {
         index = CommittedIndex.open(settings);
         documents = new ChunkDocuments(index.analysis());
-        keywords = new KeywordLeg(index.analysis());
+        keywords = new KeywordLeg(index.analysis(), settings.keywords());
         vectors = new VectorLeg(index.fingerprint().dimension(), settings.exactSearchLimit());
         catalog = new LuceneCatalog(index);
     }
@@ -95,9 +96,19 @@ public final class LuceneStore implements Store {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Of a query with more than 1,000 different words the rarest are searched for, which tell most.
+     */
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
         return index.read(searcher -> keywords.search(searcher, query));
+    }
+
+    /** By which words of {@code query} a chunk is found, those that added most to its score first. */
+    List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+        return index.read(searcher -> keywords.explain(searcher, query, chunk));
     }
 
     @Override
@@ -190,6 +201,15 @@ public final class LuceneStore implements Store {
          */
         public Builder bm25(float k1, float b) {
             settings.bm25(k1, b);
+            return this;
+        }
+
+        /**
+         * How the search by words weighs titles, words that stand together, typos and prefixes. Applied when searching,
+         * so another choice needs no reindexing. Default: {@link KeywordTuning#defaults}.
+         */
+        public Builder keywords(KeywordTuning tuning) {
+            settings.keywords(tuning);
             return this;
         }
 

@@ -1,71 +1,78 @@
 package dev.ragstone.retrieval.lucene;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
-import org.apache.lucene.analysis.de.GermanAnalyzer;
-import org.apache.lucene.analysis.es.SpanishAnalyzer;
-import org.apache.lucene.analysis.fr.FrenchAnalyzer;
-import org.apache.lucene.analysis.it.ItalianAnalyzer;
-import org.apache.lucene.analysis.nl.DutchAnalyzer;
-import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.apache.lucene.util.BytesRef;
 
 /**
- * Which words a text is searched by: one field, with its own analysis, for each language that has one.
+ * Which words a text is searched by: fields of its own, with its own analysis, for each language that has one.
  *
- * <p>English and text of unknown language share a field, and so do all languages without an analysis of their own; the
- * package description says why.
+ * <p>English and text of unknown language share their fields, and so do all languages without an analysis of their own;
+ * the package description says why.
  */
 final class TextAnalysis implements AutoCloseable {
 
-    /** Names all of the analysis below in the fingerprint; must change whenever a text's words do. */
-    static final String ID = "lucene-languages-1";
+    /** Names all of the analysis in the fingerprint; must change whenever a text's words do. */
+    static final String ID = "lucene-languages-2";
 
-    private static final String ENGLISH = "en";
     private static final String UNKNOWN = "und";
-    private static final String OTHER = "other";
 
-    private final Map<String, Analyzer> byField = new TreeMap<>();
+    private final Map<String, Language> languages = new TreeMap<>();
     private final Analyzer forQueries;
     private final Analyzer forIndexing;
 
     TextAnalysis() {
-        byField.put(field(ENGLISH), new WordAnalyzer(true, false));
-        byField.put(field(OTHER), new WordAnalyzer(false, false));
-        byField.put(field("de"), new GermanAnalyzer());
-        byField.put(field("es"), new SpanishAnalyzer());
-        byField.put(field("fr"), new FrenchAnalyzer());
-        byField.put(field("it"), new ItalianAnalyzer());
-        byField.put(field("nl"), new DutchAnalyzer());
-        byField.put(field("pt"), new PortugueseAnalyzer());
-        var indexing = new TreeMap<>(byField);
-        indexing.put(field(ENGLISH), new WordAnalyzer(true, true));
-        indexing.put(field(OTHER), new WordAnalyzer(false, true));
-        forQueries = new ByField(byField);
+        var querying = new TreeMap<String, Analyzer>();
+        var indexing = new TreeMap<String, Analyzer>();
+        for (Language language : Language.ALL) {
+            languages.put(language.name(), language);
+            querying.put(Fields.text(language), new WordAnalyzer(language, false));
+            indexing.put(Fields.text(language), new WordAnalyzer(language, true));
+            indexing.put(Fields.title(language), new WordAnalyzer(language, true));
+            querying.put(Fields.parts(language), new PartAnalyzer(language));
+            indexing.put(Fields.parts(language), new PartAnalyzer(language));
+        }
+        forQueries = new ByField(querying);
         forIndexing = new ByField(indexing);
     }
 
-    /** The field in which text of this language is indexed. */
-    String fieldOf(String language) {
+    /** The language as which text is indexed that says it is in {@code tag}. */
+    Language languageOf(String tag) {
         int end = 0;
-        while (end < language.length() && Character.isLetter(language.charAt(end))) {
+        while (end < tag.length() && Character.isLetter(tag.charAt(end))) {
             end++;
         }
-        String primary = language.substring(0, end).toLowerCase(Locale.ROOT);
+        String primary = tag.substring(0, end).toLowerCase(Locale.ROOT);
         if (primary.isEmpty() || primary.equals(UNKNOWN)) {
-            return field(ENGLISH);
+            return Language.ENGLISH;
         }
-        return byField.containsKey(field(primary)) ? field(primary) : field(OTHER);
+        return languages.getOrDefault(primary, Language.OTHER);
     }
 
     Analyzer forIndexing() {
         return forIndexing;
     }
 
-    Analyzer forQueries() {
-        return forQueries;
+    /** What a query in {@code language} asks for. */
+    QueryText query(Language language, String text) throws IOException {
+        var words = new ArrayList<QueryText.Word>();
+        read(Fields.text(language), text, words);
+        // Parts such as the "to" of tokens_to_sample would match most of the index.
+        var pieces = new ArrayList<QueryText.Word>();
+        read(Fields.parts(language), text, pieces);
+        pieces.removeIf(QueryText.Word::stopWord);
+        return new QueryText(words, pieces);
     }
 
     @Override
@@ -74,8 +81,22 @@ final class TextAnalysis implements AutoCloseable {
         forQueries.close();
     }
 
-    private static String field(String name) {
-        return Fields.TEXT_PREFIX + name;
+    private void read(String field, String text, List<QueryText.Word> words) throws IOException {
+        try (TokenStream tokens = forQueries.tokenStream(field, text)) {
+            var term = tokens.getAttribute(TermToBytesRefAttribute.class);
+            var offset = tokens.addAttribute(OffsetAttribute.class);
+            var flags = tokens.addAttribute(FlagsAttribute.class);
+            var type = tokens.addAttribute(TypeAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                words.add(new QueryText.Word(
+                        BytesRef.deepCopyOf(term.getBytesRef()),
+                        text.substring(offset.startOffset(), offset.endOffset()),
+                        flags.getFlags() == StopWordMarker.STOP_WORD,
+                        type.type().equals(CompoundTokenizer.WHOLE)));
+            }
+            tokens.end();
+        }
     }
 
     private static final class ByField extends DelegatingAnalyzerWrapper {

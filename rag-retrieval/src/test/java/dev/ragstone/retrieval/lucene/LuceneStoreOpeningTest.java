@@ -120,7 +120,7 @@ class LuceneStoreOpeningTest {
         for (boolean readOnly : new boolean[] {false, true}) {
             assertThatExceptionOfType(StoreException.class)
                     .isThrownBy(() -> index(folder).readOnly(readOnly).open())
-                    .withMessageContaining("format 99, but this version of Ragstone reads format 2");
+                    .withMessageContaining("format 99, but this version of Ragstone reads format 3");
         }
     }
 

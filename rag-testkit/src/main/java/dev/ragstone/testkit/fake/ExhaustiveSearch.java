@@ -24,6 +24,7 @@ final class ExhaustiveSearch {
     static List<ScoredChunk> byWords(Collection<SearchableChunk> chunks, KeywordQuery query) {
         // Sorted, so that sums of doubles do not depend on the order of the words.
         var words = new TreeSet<>(Words.of(query.text()));
+        words.addAll(Words.withSigns(query.text()));
         Map<String, Double> weights = weights(words, chunks);
         double mean =
                 chunks.stream().mapToInt(SearchableChunk::length).average().orElse(0);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A {@link KeywordIndex} that scores every chunk by BM25 over its lower-case words, without stemming or stop words. Safe
- * for use by several threads; a write is visible at once.
+ * A {@link KeywordIndex} that scores every chunk by BM25 over its lower-case words and what is written with signs, without
+ * stemming or stop words. Safe for use by several threads; a write is visible at once.
  *
  * @since 0.1
  */

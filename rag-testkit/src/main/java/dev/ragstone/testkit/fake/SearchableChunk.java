@@ -16,6 +16,7 @@ record SearchableChunk(
         List<String> words = Words.of(chunk.text());
         var counts = new HashMap<String, Integer>();
         words.forEach(word -> counts.merge(word, 1, Integer::sum));
+        Words.withSigns(chunk.text()).forEach(whole -> counts.merge(whole, 1, Integer::sum));
         return new SearchableChunk(document, chunk, vector, Map.copyOf(counts), words.size());
     }
 }

@@ -26,6 +26,19 @@ final class Words {
         return words;
     }
 
+    /** What is written with signs, as a whole and in lower case: {@code ora-00942}, {@code c++}. */
+    static List<String> withSigns(String text) {
+        var wholes = new ArrayList<String>();
+        for (String piece : text.split("[\\s,;!?()\\[\\]{}<>\"']+", -1)) {
+            String whole = piece.endsWith(".") ? piece.substring(0, piece.length() - 1) : piece;
+            boolean words = whole.codePoints().anyMatch(Character::isLetterOrDigit);
+            if (words && !whole.codePoints().allMatch(Character::isLetterOrDigit)) {
+                wholes.add(whole.toLowerCase(Locale.ROOT));
+            }
+        }
+        return wholes;
+    }
+
     private static void flush(StringBuilder word, List<String> words) {
         if (!word.isEmpty()) {
             words.add(word.toString().toLowerCase(Locale.ROOT));
