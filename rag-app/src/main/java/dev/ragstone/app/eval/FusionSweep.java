@@ -1,11 +1,13 @@
 package dev.ragstone.app.eval;
 
 import dev.ragstone.evaluation.RankingMetric;
+import dev.ragstone.retrieval.cache.CachingEmbedder;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.eval.report.WeightSweep;
 import dev.ragstone.retrieval.eval.report.WeightSweep.Point;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
 
@@ -14,11 +16,15 @@ public final class FusionSweep {
 
     private static final int STEPS = 10;
 
+    /** Room for the vectors of more queries than any judged set has. */
+    private static final long QUERY_BYTES = 256L << 20;
+
     private FusionSweep() {}
 
     /** Runs all queries at eleven weights. Each query is embedded once. */
     public static WeightSweep run(EvaluatedIndex evaluated, RankingMetric metric) {
-        var embedder = new RememberingEmbedder(evaluated.index().embedder());
+        // Not closed: the embedder behind it is the index's.
+        var embedder = CachingEmbedder.of(evaluated.index().embedder(), QUERY_BYTES, Duration.ofDays(1));
         var points = new ArrayList<Point>();
         points.add(point(0, SearchWay.BM25.measure(evaluated), metric));
         for (int step = 1; step < STEPS; step++) {
