@@ -7,13 +7,9 @@ import dev.ragstone.app.eval.TemporaryFolder;
 import dev.ragstone.app.report.EvalJson.RunJson;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
-import dev.ragstone.retrieval.fusion.MinMaxFusion;
-import dev.ragstone.retrieval.fusion.ReciprocalRankFusion;
-import dev.ragstone.retrieval.fusion.ZScoreFusion;
-import dev.ragstone.retrieval.hybrid.HybridRetriever;
-import dev.ragstone.retrieval.hybrid.KeywordRetriever;
-import dev.ragstone.retrieval.hybrid.VectorRetriever;
-import dev.ragstone.search.Fusion;
+import dev.ragstone.onnx.BgeSmallEmbedder;
+import dev.ragstone.onnx.Overflow;
+import dev.ragstone.search.Retriever;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "quality",
         mixinStandardHelpOptions = true,
-        header = "Search quality on BEIR folders: by words, by meaning, with each fusion, by default.")
+        header = "Search quality on BEIR folders: by words, by meaning, with each fusion, with feedback, by default.")
 final class QualityBenchmark implements Callable<Integer> {
 
     @Mixin
@@ -40,6 +36,15 @@ final class QualityBenchmark implements Callable<Integer> {
 
     @Option(names = "--indexes", paramLabel = "DIR", description = "Keep the indexes here. Default: temporary ones.")
     private @Nullable Path indexes;
+
+    @Option(
+            names = "--vectors",
+            paramLabel = "DIR",
+            description = "Keep vectors here for other runs. Default: nowhere.")
+    private @Nullable Path vectors;
+
+    @Option(names = "--callers", paramLabel = "N", description = "Texts embedded at the same time. Default: all cores.")
+    private int callers = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--chunking", paramLabel = "HOW", description = "none or sentence. Default: sentence.")
     private Chunking chunking = Chunking.SENTENCE;
@@ -55,9 +60,11 @@ final class QualityBenchmark implements Callable<Integer> {
     /** All test sets. */
     record Result(String chunking, List<TestSet> sets) {
 
+        /** A row for each way to search: nDCG@10 and recall@100 on each set, then the means over the sets. */
         String table() {
             var lines = new ArrayList<String>();
-            Map<String, List<Double>> all = new LinkedHashMap<>();
+            var header = new ArrayList<String>();
+            Map<String, List<RunJson>> rows = new LinkedHashMap<>();
             for (TestSet set : sets) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -66,41 +73,41 @@ final class QualityBenchmark implements Callable<Integer> {
                         set.docs(),
                         set.queries(),
                         chunking));
-                lines.add(row("run", "nDCG@10", "recall@100", "MRR@10", "p50 ms"));
-                for (RunJson run : set.runs()) {
-                    all.computeIfAbsent(run.name(), name -> new ArrayList<>()).add(run.ndcg10());
-                    lines.add(row(
-                            run.name(),
-                            number(run.ndcg10()),
-                            number(run.recall100()),
-                            number(run.mrr10()),
-                            String.format(Locale.ROOT, "%.1f", run.p50Millis())));
-                }
-                lines.add("");
+                header.add(set.name());
+                set.runs()
+                        .forEach(run -> rows.computeIfAbsent(run.name(), name -> new ArrayList<>())
+                                .add(run));
             }
-            lines.add("mean nDCG@10 of " + sets.size());
-            all.forEach((name, values) -> lines.add(row(
-                    name,
-                    number(values.stream()
-                            .mapToDouble(Double::doubleValue)
-                            .average()
-                            .orElse(0)),
-                    "",
-                    "",
-                    "")));
+            header.add("mean of " + sets.size());
+            lines.add("");
+            lines.add(cells("", 17, header) + "    p50");
+            lines.add(cells(
+                            "document level",
+                            17,
+                            header.stream().map(name -> "nDCG@10  R@100").toList()) + "     ms");
+            rows.forEach((name, runs) -> lines.add(row(name, runs)));
             return String.join("\n", lines);
         }
 
-        private static String row(String name, String... cells) {
-            var row = new StringBuilder(String.format(Locale.ROOT, "%-16s", name));
-            for (String cell : cells) {
-                row.append(String.format(Locale.ROOT, " %11s", cell));
-            }
-            return row.toString().stripTrailing();
+        private static String row(String name, List<RunJson> runs) {
+            var cells = new ArrayList<String>();
+            runs.forEach(run -> cells.add(pair(run.ndcg10(), run.recall100())));
+            cells.add(pair(
+                    runs.stream().mapToDouble(RunJson::ndcg10).average().orElse(0),
+                    runs.stream().mapToDouble(RunJson::recall100).average().orElse(0)));
+            double millis =
+                    runs.stream().mapToDouble(RunJson::p50Millis).average().orElse(0);
+            return cells(name, 17, cells) + String.format(Locale.ROOT, " %6.1f", millis);
         }
 
-        private static String number(double value) {
-            return String.format(Locale.ROOT, "%.4f", value);
+        private static String pair(double ndcg, double recall) {
+            return String.format(Locale.ROOT, "%.4f %.4f", ndcg, recall);
+        }
+
+        private static String cells(String name, int width, List<String> cells) {
+            var row = new StringBuilder(String.format(Locale.ROOT, "%-26s", name));
+            cells.forEach(cell -> row.append(String.format(Locale.ROOT, "%" + width + "s", cell)));
+            return row.toString();
         }
     }
 
@@ -110,13 +117,14 @@ final class QualityBenchmark implements Callable<Integer> {
         for (Path folder : folders) {
             String name = folder.toAbsolutePath().normalize().getFileName().toString();
             report.progress("quality: " + name);
-            if (indexes != null
-                    && (Files.isDirectory(indexes) || indexes.toFile().mkdirs())) {
-                sets.add(measure(name, folder, indexes.resolve(name + "-" + how())));
-            } else {
-                try (var temporary = TemporaryFolder.create()) {
-                    sets.add(measure(name, folder, temporary.path()));
-                }
+            try (var temporary = TemporaryFolder.create()) {
+                Path index = indexes != null
+                                && (Files.isDirectory(indexes)
+                                        || indexes.toFile().mkdirs())
+                        ? indexes.resolve(name + "-" + how())
+                        : temporary.path().resolve("index");
+                sets.add(measure(
+                        name, folder, index, vectors == null ? temporary.path().resolve("vectors") : vectors));
             }
         }
         var result = new Result(how(), sets);
@@ -128,40 +136,33 @@ final class QualityBenchmark implements Callable<Integer> {
         return chunking.name().toLowerCase(Locale.ROOT);
     }
 
-    private TestSet measure(String name, Path folder, Path index) {
+    private TestSet measure(String name, Path folder, Path index, Path kept) {
         var settings = new Settings(folder, index, chunking, Settings.DEFAULT_K1, Settings.DEFAULT_B);
         var progress = new SyncProgressView(Console.ofProcess());
-        try (var evaluation = BeirEvaluation.open(settings, progress)) {
+        var embedder = VectorFile.open(
+                kept,
+                BgeSmallEmbedder.builder()
+                        .overflow(Overflow.TRUNCATE)
+                        .callers(callers)
+                        .open());
+        try (var evaluation = BeirEvaluation.open(settings, progress, embedder)) {
             evaluation.sync();
             progress.finish();
+            report.progress("quality: " + embedder.embedded() + " texts embedded, the others were kept");
             return new TestSet(name, evaluation.docs(), evaluation.queries(), runs(evaluation));
         }
     }
 
-    private static List<RunJson> runs(BeirEvaluation evaluation) {
-        var store = evaluation.index().store();
-        var embedder = evaluation.index().embedder();
+    private List<RunJson> runs(BeirEvaluation evaluation) {
         var runs = new ArrayList<RunJson>();
-        try (var words = KeywordRetriever.of(store);
-                var meaning = VectorRetriever.of(store, embedder)) {
-            runs.add(evaluation.run("bm25", words::retrieve));
-            runs.add(evaluation.run("vector", meaning::retrieve));
-        }
-        fusions().forEach((name, fusion) -> {
-            try (var both =
-                    HybridRetriever.builder(store, embedder).fusion(fusion).build()) {
-                runs.add(evaluation.run(name, both::retrieve));
-            }
-        });
+        QualityVariants.over(evaluation.index().store(), evaluation.index().embedder())
+                .forEach((name, variant) -> {
+                    report.progress("quality: " + name);
+                    try (Retriever retriever = variant) {
+                        runs.add(evaluation.run(name, retriever::retrieve));
+                    }
+                });
         runs.add(evaluation.run("default", evaluation.index().rag()::search));
         return runs;
-    }
-
-    private static Map<String, Fusion> fusions() {
-        Map<String, Fusion> fusions = new LinkedHashMap<>();
-        fusions.put("hybrid/min-max", MinMaxFusion.builder().build());
-        fusions.put("hybrid/z-score", ZScoreFusion.builder().build());
-        fusions.put("hybrid/rrf", ReciprocalRankFusion.builder().build());
-        return fusions;
     }
 }

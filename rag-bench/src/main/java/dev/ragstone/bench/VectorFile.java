@@ -27,7 +27,7 @@ import java.util.Objects;
  * An embedder that keeps its vectors in a file across runs: a benchmark that was stopped goes on where it was.
  *
  * <p>The file is a row of records, each the SHA-256 of a text and its vector; one that was not finished is overwritten.
- * Not safe for use by several threads or processes at once, apart from looking up queries that are known.
+ * Safe for use by several threads, which take turns; not by several processes.
  */
 final class VectorFile implements Embedder {
 
@@ -57,7 +57,7 @@ final class VectorFile implements Embedder {
     }
 
     /** How many texts were not in the file. */
-    long embedded() {
+    synchronized long embedded() {
         return embedded;
     }
 
@@ -72,7 +72,7 @@ final class VectorFile implements Embedder {
     }
 
     @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
+    public synchronized List<Embedding> embedDocuments(List<String> texts) {
         List<String> missing = List.copyOf(new LinkedHashSet<>(
                 texts.stream().filter(text -> !known.containsKey(key(text))).toList()));
         for (int from = 0; from < missing.size(); from += BATCH) {
@@ -88,7 +88,7 @@ final class VectorFile implements Embedder {
     }
 
     @Override
-    public Embedding embedQuery(String text) {
+    public synchronized Embedding embedQuery(String text) {
         String key = key("query\n" + text);
         if (!known.containsKey(key)) {
             known.put(key, embedder.embedQuery(text).vector());

@@ -41,11 +41,16 @@ class BenchmarksTest {
         Files.createDirectories(beir.resolve("qrels"));
         Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
 
-        String table = run("quality", beir.toString());
+        Path vectors = temp.resolve("vectors");
+        String table = run("quality", "--vectors", vectors.toString(), beir.toString());
 
         assertThat(table)
                 .contains("tiny: 1 documents, 1 queries")
-                .contains("bm25", "vector", "hybrid/min-max", "hybrid/z-score", "hybrid/rrf", "default");
+                .contains("bm25", "vector", "vector/no-prefix", "hybrid/rrf", "hybrid/max-norm-.3", "default")
+                .contains("hybrid/relative-score-.75", "hybrid/min-max", "hybrid/z-score")
+                .contains("hybrid/z-score+words", "hybrid/z-score+vectors", "hybrid/z-score+both")
+                .containsPattern("hybrid/min-max +1\\.0000 1\\.0000 +1\\.0000 1\\.0000");
+        assertThat(folderSize(vectors)).isPositive();
     }
 
     @Test

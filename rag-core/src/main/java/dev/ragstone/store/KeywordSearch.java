@@ -7,7 +7,9 @@ import java.util.List;
  *
  * <p>Implementations are safe for use by several threads. Results are best first, ties by chunk id, so that the same
  * content and query always give the same list. The scope is applied before the limit, and an implementation that cannot
- * apply a filter throws rather than leave it out. Text without a searchable word finds nothing.
+ * apply a filter throws rather than leave it out. Text without a searchable word finds nothing. A query's
+ * {@linkplain KeywordQuery#feedback() feedback} is given only to a store that says it can apply it; scores keep their
+ * scale with it.
  *
  * @since 0.1
  */

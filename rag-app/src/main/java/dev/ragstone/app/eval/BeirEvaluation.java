@@ -2,6 +2,8 @@ package dev.ragstone.app.eval;
 
 import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
+import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
@@ -66,12 +68,21 @@ public final class BeirEvaluation implements EvaluatedIndex {
 
     /** Opens the folder and the index; {@link #sync} fills it. */
     public static BeirEvaluation open(Settings settings, RagListener listener) {
+        return open(settings, EmbeddedRag.builder(settings.index()).listener(listener));
+    }
+
+    /** Opens the folder and the index with an embedder of one's own, which is closed with it; {@link #sync} fills it. */
+    public static BeirEvaluation open(Settings settings, RagListener listener, Embedder embedder) {
+        return open(
+                settings,
+                EmbeddedRag.builder(settings.index()).listener(listener).embedder(embedder));
+    }
+
+    private static BeirEvaluation open(Settings settings, EmbeddedRagBuilder builder) {
         BeirFolder folder = BeirFolder.open(settings.beir());
-        var index = EmbeddedRag.builder(settings.index())
-                .reader(new BeirReader())
+        var index = builder.reader(new BeirReader())
                 .chunker(settings.chunking()::chunker)
                 .bm25(settings.k1(), settings.b())
-                .listener(listener)
                 .openParts();
         try {
             return new BeirEvaluation(settings, folder, index);

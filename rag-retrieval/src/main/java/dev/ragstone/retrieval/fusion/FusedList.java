@@ -20,6 +20,12 @@ final class FusedList {
 
     private FusedList() {}
 
+    /** Fuses those of {@code rankings} that count, their weights scaled to add up to one. */
+    static List<Hit> weightedMean(List<Ranking> rankings, LegWeights weights, LegNormalizer normalizer) {
+        List<Ranking> counting = weights.counting(rankings);
+        return of(counting, weights.shares(counting), normalizer);
+    }
+
     /** Fuses {@code rankings}; a leg adds its weight times what {@code normalizer} makes of its scores. */
     static List<Hit> of(List<Ranking> rankings, double[] weights, LegNormalizer normalizer) {
         var list = new FusedList();

@@ -26,7 +26,7 @@ public final class ZScoreFusion implements Fusion {
     private final LegWeights weights;
 
     private ZScoreFusion(Builder builder) {
-        this.weights = builder.weights;
+        this.weights = builder.weights();
     }
 
     /** Starts from equal weights. */
@@ -36,12 +36,12 @@ public final class ZScoreFusion implements Fusion {
 
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
-        return FusedList.of(rankings, weights.shares(rankings), ZScoreFusion::normalize);
+        return FusedList.weightedMean(rankings, weights, ZScoreFusion::normalize);
     }
 
     private static double[] normalize(double[] scores, int missing, boolean complete) {
         // Moving and scaling the scores does not change how many deviations lie between them.
-        double[] values = MinMaxFusion.normalize(scores, missing, complete);
+        double[] values = MinMaxFusion.normalize(scores, complete);
         double absent = values[scores.length];
         double count = (double) scores.length + missing;
         double sum = missing * absent;
@@ -60,19 +60,12 @@ public final class ZScoreFusion implements Fusion {
     }
 
     /** Configures a {@link ZScoreFusion}. Not safe for use by several threads. */
-    public static final class Builder {
-
-        private LegWeights weights = LegWeights.equal();
+    public static final class Builder extends WeightedBuilder<Builder> {
 
         private Builder() {}
 
-        /**
-         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
-         *
-         * @throws IllegalArgumentException if {@code weight} is not positive and finite
-         */
-        public Builder weight(String leg, double weight) {
-            this.weights = weights.with(leg, weight);
+        @Override
+        Builder self() {
             return this;
         }
 

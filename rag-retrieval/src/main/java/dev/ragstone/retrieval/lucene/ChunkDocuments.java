@@ -56,9 +56,9 @@ final class ChunkDocuments {
         return new Term(Fields.CHUNK_ID, TermText.term(chunkId));
     }
 
-    /** What a chunk's id is sorted by. */
-    static BytesRef sortedId(Chunk chunk) {
-        return TermText.bounded(TermText.encode(chunk.id()), MAX_DOC_VALUE_BYTES);
+    /** A chunk's id as a doc value, which it is sorted by. */
+    static BytesRef sortedId(String chunkId) {
+        return TermText.bounded(TermText.encode(chunkId), MAX_DOC_VALUE_BYTES);
     }
 
     /** Finds a chunk, and perhaps others of its document, however it was indexed. */
@@ -129,7 +129,7 @@ final class ChunkDocuments {
     private static Document chunk(DocumentInfo info, Chunk chunk, List<IndexableField> scope) {
         var document = new Document();
         addTerm(document, new Term(Fields.TYPE, Fields.TYPE_CHUNK));
-        document.add(new SortedDocValuesField(Fields.CHUNK_ID, sortedId(chunk)));
+        document.add(new SortedDocValuesField(Fields.CHUNK_ID, sortedId(chunk.id())));
         scope.forEach(document::add);
         BytesRef record = new ChunkRecord(info, chunk).toBytes();
         document.add(

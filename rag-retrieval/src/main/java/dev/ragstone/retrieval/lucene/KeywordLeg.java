@@ -38,7 +38,7 @@ final class KeywordLeg {
     }
 
     List<ScoredChunk> search(ChunkSearcher searcher, KeywordQuery query) throws IOException {
-        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         if (plan.words().isEmpty()) {
             return List.of();
         }
@@ -62,7 +62,7 @@ final class KeywordLeg {
         if (found.length == 0) {
             return List.of();
         }
-        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         var clauses = new ArrayList<>(plan.words());
         clauses.addAll(plan.pairs());
         Map<String, Double> scores = new LinkedHashMap<>();
@@ -82,7 +82,7 @@ final class KeywordLeg {
         return new BooleanQuery.Builder()
                 .add(ChunkDocuments.near(chunk), Occur.FILTER)
                 .add(
-                        SortedDocValuesField.newSlowExactQuery(Fields.CHUNK_ID, ChunkDocuments.sortedId(chunk)),
+                        SortedDocValuesField.newSlowExactQuery(Fields.CHUNK_ID, ChunkDocuments.sortedId(chunk.id())),
                         Occur.FILTER)
                 .build();
     }

@@ -51,7 +51,9 @@ public final class LuceneStore implements Store {
             StoreCapability.FILTERED_KNN,
             StoreCapability.GLOBAL_IDF,
             StoreCapability.STABLE_TIES,
-            StoreCapability.ATOMIC_BATCHES));
+            StoreCapability.ATOMIC_BATCHES,
+            StoreCapability.WORD_FEEDBACK,
+            StoreCapability.VECTOR_FEEDBACK));
 
     private final CommittedIndex index;
     private final ChunkDocuments documents;

@@ -45,10 +45,18 @@ final class VectorLeg {
 
     List<ScoredChunk> search(ChunkSearcher searcher, VectorQuery query) throws IOException {
         requireDimension(query.vector().dimension());
-        float[] target = UnitVectors.of(query.vector());
         Optional<Query> scope = ScopeQueries.of(query.scope());
+        float[] target = UnitVectors.of(moved(searcher, query, scope));
         var nearest = new NearestVectors(searcher, target);
         return searcher.chunks(nearest(searcher, nearest, scope, query.limit()));
+    }
+
+    private static Vector moved(ChunkSearcher searcher, VectorQuery query, Optional<Query> scope) throws IOException {
+        return query.feedback().isEmpty()
+                ? query.vector()
+                : query.feedback()
+                        .applyTo(
+                                query.vector(), ChunkVectors.of(query.feedback().chunks(), searcher, scope));
     }
 
     /** Throws {@link IllegalArgumentException} unless {@code vector} can be stored. */
