@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
             EmbedBenchmark.class,
             IngestBenchmark.class,
             HeapBenchmark.class,
-            ChunkingBenchmark.class
+            ChunkingBenchmark.class,
+            LateBenchmark.class
         })
 public final class Main implements Runnable {
 

@@ -33,13 +33,21 @@ class BenchmarksTest {
     }
 
     @Test
+    void lateMeasuresEveryCompression() throws IOException {
+        Path beir = tinyBeir();
+        Path kept = temp.resolve("kept");
+
+        String first = run("late", "--keep", kept.toString(), beir.toString());
+        String second = run("late", "--keep", kept.toString(), beir.toString());
+
+        assertThat(first).contains("tiny: 1 queries").contains("fused", "whole floats", "1 bit", "2 bits", "4 bits");
+        assertThat(second).contains("4 bits");
+        assertThat(kept.resolve("tiny/tokens")).isNotEmptyFile();
+    }
+
+    @Test
     void qualityMeasuresEveryFusion() throws IOException {
-        Path beir = Files.createDirectories(temp.resolve("tiny"));
-        Files.writeString(
-                beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
-        Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
-        Files.createDirectories(beir.resolve("qrels"));
-        Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+        Path beir = tinyBeir();
 
         Path vectors = temp.resolve("vectors");
         String table = run("quality", "--vectors", vectors.toString(), beir.toString());
@@ -51,6 +59,16 @@ class BenchmarksTest {
                 .contains("hybrid/z-score+words", "hybrid/z-score+vectors", "hybrid/z-score+both")
                 .containsPattern("hybrid/min-max +1\\.0000 1\\.0000 +1\\.0000 1\\.0000");
         assertThat(folderSize(vectors)).isPositive();
+    }
+
+    private Path tinyBeir() throws IOException {
+        Path beir = Files.createDirectories(temp.resolve("tiny"));
+        Files.writeString(
+                beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
+        Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
+        Files.createDirectories(beir.resolve("qrels"));
+        Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+        return beir;
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
@@ -80,9 +81,14 @@ final class EmbeddedParts {
     Generations generations(EmbeddingModel model, String chunkerId) {
         return new Generations(
                 settings.directory,
-                settings.tuning,
+                this::tune,
                 settings.ingestionSettings.cache(),
                 new Generations.Wanted(model, chunkerId));
+    }
+
+    private LuceneStore.Builder tune(LuceneStore.Builder store) {
+        LuceneStore.Builder tuned = settings.tuning.apply(store);
+        return settings.tokenVectors == null ? tuned : tuned.tokenVectors(settings.tokenVectors);
     }
 
     /** The embedder of before, if it is another than the one of now. */

@@ -12,6 +12,7 @@ import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.KeywordTuning;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
@@ -74,6 +75,9 @@ public final class EmbeddedRagBuilder {
 
     Duration reindexPatience = ReindexOptions.defaults().patience();
     UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
+
+    @Nullable
+    TokenCompression tokenVectors;
 
     EmbeddedRagBuilder(Path directory) {
         this.directory = Objects.requireNonNull(directory, "directory");
@@ -143,6 +147,16 @@ public final class EmbeddedRagBuilder {
     private EmbeddedRagBuilder tuned(UnaryOperator<LuceneStore.Builder> more) {
         UnaryOperator<LuceneStore.Builder> before = tuning;
         tuning = store -> more.apply(before.apply(store));
+        return this;
+    }
+
+    /**
+     * Keeps the vectors of the tokens of every chunk in the index, for late interaction to compare without a run of the
+     * model. An index that was built without them, or with another compression, is one that was built with something
+     * else: see {@link #onMismatch}. Default: none are kept.
+     */
+    public EmbeddedRagBuilder tokenVectors(TokenCompression tokenVectors) {
+        this.tokenVectors = Objects.requireNonNull(tokenVectors, "tokenVectors");
         return this;
     }
 

@@ -8,8 +8,10 @@ import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
+import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -78,6 +80,11 @@ final class GenerationStore implements Store {
     @Override
     public Catalog catalog() {
         return store.catalog();
+    }
+
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return store.tokenArchive();
     }
 
     @Override

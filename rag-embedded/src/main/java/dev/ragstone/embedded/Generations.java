@@ -40,7 +40,7 @@ final class Generations {
     /**
      * Knows the generations in {@code index}.
      *
-     * @param tuning sets what does not decide whether a generation can be opened
+     * @param tuning sets all but the model and the chunker
      */
     Generations(Path index, UnaryOperator<LuceneStore.Builder> tuning, VectorCache cache, Wanted wanted) {
         this.folder = new GenerationFolder(index);
@@ -106,6 +106,7 @@ final class Generations {
                 LuceneStore store = builder(generation)
                         .embeddingModel(new EmbeddingModel(built.embedder(), built.dimension(), 1))
                         .chunkerId(built.chunker())
+                        .tokenVectorsOf(built)
                         .open();
                 return new GenerationStore(generation, store, afterClose);
             } catch (FingerprintException e) {

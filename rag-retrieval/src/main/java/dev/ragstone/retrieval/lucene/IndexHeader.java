@@ -31,6 +31,7 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
         data.put(PREFIX + "dimension", Integer.toString(fingerprint.dimension()));
         data.put(PREFIX + "chunker", fingerprint.chunker());
         data.put(PREFIX + "analyzer", fingerprint.analyzer());
+        data.put(PREFIX + "tokens", fingerprint.tokens());
         return data;
     }
 
@@ -60,7 +61,8 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
                 data.getOrDefault(PREFIX + "embedder", ""),
                 Integer.parseInt(data.getOrDefault(PREFIX + "dimension", "0")),
                 data.getOrDefault(PREFIX + "chunker", ""),
-                data.getOrDefault(PREFIX + "analyzer", ""));
+                data.getOrDefault(PREFIX + "analyzer", ""),
+                data.getOrDefault(PREFIX + "tokens", Fingerprint.NO_TOKENS));
         Kind kind = Kind.valueOf(data.getOrDefault(PREFIX + "kind", "store").toUpperCase(Locale.ROOT));
         return new IndexHeader(kind, fingerprint);
     }

@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.Fingerprint;
@@ -12,12 +13,14 @@ import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.StoredChunk;
+import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexWriter;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +63,7 @@ public final class LuceneStore implements Store {
     private final KeywordLeg keywords;
     private final VectorLeg vectors;
     private final Catalog catalog;
+    private final @Nullable LuceneTokens tokens;
 
     private LuceneStore(IndexSettings settings) {
         index = CommittedIndex.open(settings);
@@ -67,6 +71,9 @@ public final class LuceneStore implements Store {
         keywords = new KeywordLeg(index.analysis(), settings.keywords());
         vectors = new VectorLeg(index.fingerprint().dimension(), settings.exactSearchLimit());
         catalog = new LuceneCatalog(index);
+        tokens = TokenCompression.named(index.fingerprint().tokens())
+                .map(compression -> new LuceneTokens(index, compression))
+                .orElse(null);
     }
 
     /** Starts to open the index in {@code directory}, which is created unless it is opened for reading only. */
@@ -90,6 +97,10 @@ public final class LuceneStore implements Store {
             for (StoredChunk chunk : update.chunks()) {
                 if (chunk.vector() != null) {
                     vectors.requireUsable(chunk.chunk(), chunk.vector());
+                }
+                if (chunk.tokens() != null && tokens == null) {
+                    throw new IllegalArgumentException("chunk " + chunk.chunk().id()
+                            + " has token vectors, but this index keeps none: see Builder.tokenVectors");
                 }
             }
         }
@@ -135,6 +146,12 @@ public final class LuceneStore implements Store {
         return catalog;
     }
 
+    /** {@inheritDoc} It is there if the index was built with {@link Builder#tokenVectors}. */
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return Optional.ofNullable(tokens);
+    }
+
     @Override
     public void close() {
         index.close();
@@ -160,6 +177,7 @@ public final class LuceneStore implements Store {
         private @Nullable EmbeddingModel model;
         private @Nullable String chunkerId;
         private boolean readOnly;
+        private String tokens = Fingerprint.NO_TOKENS;
 
         private Builder(Path directory) {
             settings = new IndexSettings(directory, IndexHeader.Kind.STORE);
@@ -189,7 +207,7 @@ public final class LuceneStore implements Store {
         }
 
         /**
-         * Whether an index built with another embedder, chunker or analyzer is emptied instead of refused. Default:
+         * Whether an index built with another embedder, chunker or analyzer, or with other token vectors, is emptied instead of refused. Default:
          * false.
          */
         public Builder reindexOnMismatch(boolean reindexOnMismatch) {
@@ -224,6 +242,22 @@ public final class LuceneStore implements Store {
             return this;
         }
 
+        /**
+         * Keeps the vectors of the tokens of every chunk, compressed, for late interaction to compare without a run of the
+         * model. What an index keeps is part of what it was built with: another choice needs reindexing, as another
+         * embedder does. Default: none are kept.
+         */
+        public Builder tokenVectors(TokenCompression compression) {
+            tokens = compression.id();
+            return this;
+        }
+
+        /** Keeps the token vectors that an index with this fingerprint keeps, if it keeps any. */
+        public Builder tokenVectorsOf(Fingerprint built) {
+            tokens = built.tokens();
+            return this;
+        }
+
         Builder smallIndex(int entries) {
             settings.smallIndex(entries);
             return this;
@@ -244,7 +278,8 @@ public final class LuceneStore implements Store {
          */
         public LuceneStore open() {
             if (model != null && chunkerId != null) {
-                settings.fingerprint(new Fingerprint(model.id(), model.dimension(), chunkerId, TextAnalysis.ID));
+                settings.fingerprint(
+                        new Fingerprint(model.id(), model.dimension(), chunkerId, TextAnalysis.ID, tokens));
             } else if (!readOnly || model != null || chunkerId != null) {
                 throw new IllegalStateException((model == null ? "embeddingModel" : "chunkerId") + " must be set");
             }
