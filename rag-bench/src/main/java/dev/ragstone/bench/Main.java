@@ -1,5 +1,6 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.quality.QualityBenchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;

@@ -1,10 +1,12 @@
 package dev.ragstone.search;
 
 import dev.ragstone.document.Chunk;
+import dev.ragstone.store.MatchedWord;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Tells in words and numbers how a hit came to its place: one line for each step, with its rank, its score and what the
@@ -20,16 +22,23 @@ import java.util.Optional;
  */
 public final class Explanation {
 
+    private static final String WORDS = "bm25";
+
+    /** More would hide what matters. */
+    private static final int MOST_WORDS = 8;
+
     /** The legs whose absence is worth a line once others were fused. */
-    private static final List<String> SEARCHES = List.of("bm25", "vector");
+    private static final List<String> SEARCHES = List.of(WORDS, "vector");
 
     private static final Map<String, String> MEANINGS = Map.of(
-            "bm25",
+            WORDS,
             "how well its words match those of the query, rare words counting more; no upper bound",
             "vector",
             "the cosine between its meaning and the query's; 1 is the same, 0 unrelated",
             Fusion.FUSED,
             "all searches together, each brought to one scale and weighted",
+            "before-feedback",
+            "all searches together, before both searched again with what their best hits taught",
             Reranker.RERANK,
             "what a closer look at the query and the text together made of it",
             "beyond-rerank",
@@ -47,6 +56,11 @@ public final class Explanation {
 
     /** Explains {@code hit} in several lines, without a line break at the end. */
     public static String of(Hit hit) {
+        return of(hit, List.of());
+    }
+
+    /** Explains {@code hit}, which was found by {@code words}, those that count most first. */
+    public static String of(Hit hit, List<MatchedWord> words) {
         var text = new StringBuilder(heading(hit));
         for (LegScore leg : hit.legs()) {
             text.append(String.format(
@@ -56,6 +70,9 @@ public final class Explanation {
                     leg.rank(),
                     leg.score(),
                     MEANINGS.getOrDefault(leg.leg(), UNKNOWN)));
+            if (leg.leg().equals(WORDS) && !words.isEmpty()) {
+                text.append(System.lineSeparator()).append("    by ").append(listed(words));
+            }
         }
         if (hit.leg(Fusion.FUSED).isPresent()) {
             SEARCHES.stream()
@@ -66,6 +83,14 @@ public final class Explanation {
                 .ifPresent(leg -> text.append(String.format(
                         Locale.ROOT, "%n  The score of the last step, %s, decides its place.", leg.leg())));
         return text.toString();
+    }
+
+    private static String listed(List<MatchedWord> words) {
+        String listed = words.stream()
+                .limit(MOST_WORDS)
+                .map(word -> String.format(Locale.ROOT, "\"%s\" %.4f", word.words(), word.score()))
+                .collect(Collectors.joining(", "));
+        return words.size() > MOST_WORDS ? listed + " and " + (words.size() - MOST_WORDS) + " more" : listed;
     }
 
     private static String heading(Hit hit) {

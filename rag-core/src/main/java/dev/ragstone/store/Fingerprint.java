@@ -23,6 +23,11 @@ public record Fingerprint(String embedder, int dimension, String chunker, String
         this(embedder, dimension, chunker, analyzer, NO_TOKENS);
     }
 
+    /** The same with other token vectors. */
+    public Fingerprint withTokens(String tokens) {
+        return new Fingerprint(embedder, dimension, chunker, analyzer, tokens);
+    }
+
     /** What differs between this one, recorded in the index, and the one it is to be opened with; empty if nothing. */
     public List<String> differencesTo(Fingerprint opened) {
         var differences = new ArrayList<String>();

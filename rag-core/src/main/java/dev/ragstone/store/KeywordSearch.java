@@ -1,5 +1,6 @@
 package dev.ragstone.store;
 
+import dev.ragstone.document.Chunk;
 import java.util.List;
 
 /**
@@ -22,4 +23,14 @@ public interface KeywordSearch {
      * @throws dev.ragstone.error.StoreException if the backing system fails
      */
     List<ScoredChunk> search(KeywordQuery query);
+
+    /**
+     * By which words of {@code query} it finds {@code chunk}, those that added most to its score first; none if the chunk
+     * is not in its scope, or if the backing system does not tell. Default: none.
+     *
+     * @throws dev.ragstone.error.StoreException if the backing system fails
+     */
+    default List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+        return List.of();
+    }
 }

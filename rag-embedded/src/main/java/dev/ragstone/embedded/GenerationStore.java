@@ -1,9 +1,11 @@
 package dev.ragstone.embedded;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
@@ -57,6 +59,11 @@ final class GenerationStore implements Store {
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
         return store.search(query);
+    }
+
+    @Override
+    public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+        return store.matchedWords(query, chunk);
     }
 
     @Override

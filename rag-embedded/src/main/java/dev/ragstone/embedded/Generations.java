@@ -34,8 +34,7 @@ final class Generations {
     private final GenerationFolder folder;
     private final UnaryOperator<LuceneStore.Builder> tuning;
     private final VectorCache cache;
-    private final EmbeddingModel model;
-    private final String chunkerId;
+    private final Wanted wanted;
 
     /**
      * Knows the generations in {@code index}.
@@ -46,12 +45,20 @@ final class Generations {
         this.folder = new GenerationFolder(index);
         this.tuning = tuning;
         this.cache = cache;
-        this.model = wanted.model();
-        this.chunkerId = wanted.chunkerId();
+        this.wanted = wanted;
     }
 
-    /** What a generation is to be built with. */
-    record Wanted(EmbeddingModel model, String chunkerId) {}
+    /**
+     * What a generation is to be built with.
+     *
+     * @param tokens says how token vectors are kept
+     */
+    record Wanted(EmbeddingModel model, String chunkerId, UnaryOperator<LuceneStore.Builder> tokens) {
+
+        LuceneStore.Builder applyTo(LuceneStore.Builder store) {
+            return tokens.apply(store.embeddingModel(model).chunkerId(chunkerId));
+        }
+    }
 
     /** Opens what is current in {@code index} for reading, whatever it was built with. */
     static LuceneStore openAnything(Path index) {
@@ -124,14 +131,14 @@ final class Generations {
             last = Math.max(last, other);
             if (other != current.generation()) {
                 if (begun == null && other > current.generation() && fits(other)) {
-                    begun = openNext(other);
+                    begun = openNext(other, current);
                 } else {
                     drop(other, current);
                 }
             }
         }
         folder.deleteRemains();
-        return begun == null ? openNext(last + 1) : begun;
+        return begun == null ? openNext(last + 1, current) : begun;
     }
 
     /** Deletes a generation that is not open, and makes the cache forget what {@code serving} has not got. */
@@ -191,8 +198,9 @@ final class Generations {
         return opener.apply(current.getAsInt());
     }
 
-    private GenerationStore openNext(int generation) {
-        return new GenerationStore(generation, wanted(generation).open(), () -> deleteIfReplaced(generation));
+    private GenerationStore openNext(int generation, GenerationStore current) {
+        LuceneStore.Builder next = wanted.applyTo(builder(generation).tokenVectorsOf(current.fingerprint()));
+        return new GenerationStore(generation, next.open(), () -> deleteIfReplaced(generation));
     }
 
     /** One that was never switched to is kept, to be gone on with. */
@@ -204,7 +212,7 @@ final class Generations {
 
     private boolean fits(int generation) {
         try (LuceneStore store = wanted(generation).readOnly(true).open()) {
-            return store.fingerprint().chunker().equals(chunkerId);
+            return store.fingerprint().chunker().equals(wanted.chunkerId());
         } catch (StoreException e) {
             // Built with something else, or cut off before its first commit: building it again is all there is to do.
             return false;
@@ -222,7 +230,7 @@ final class Generations {
     }
 
     private LuceneStore.Builder wanted(int generation) {
-        return builder(generation).embeddingModel(model).chunkerId(chunkerId);
+        return wanted.applyTo(builder(generation));
     }
 
     private LuceneStore.Builder builder(int generation) {

@@ -53,13 +53,50 @@ class EmbeddedTokensTest extends GenerationsFixture {
         turnOn();
         var embedder = new HashingEmbedder(OLD);
 
-        try (Rag rag = otherEmbedder(embedder).open()) {
+        try (Rag rag = otherEmbedder(embedder).withoutTokenVectors().open()) {
             ReindexReport report = rag.reindexing().orElseThrow().await();
 
             assertThat(report.embedded()).isZero();
             assertThat(finds(rag, 42)).isTrue();
         }
         assertThat(embedder.documentsEmbedded()).isZero();
+    }
+
+    @Test
+    void indexThatHasThemKeepsThemUnasked() throws InterruptedException {
+        turnOn();
+
+        try (var opened = old().openParts()) {
+            assertThat(opened.store().tokenArchive()).isPresent();
+        }
+    }
+
+    @Test
+    void theyStayWhenAnIndexIsRebuiltForAnotherReason() throws InterruptedException {
+        turnOn();
+
+        try (var opened = otherEmbedder(new HashingEmbedder(NEW)).openParts()) {
+            opened.rag().reindexing().orElseThrow().await();
+        }
+
+        try (var opened = EmbeddedRag.builder(index)
+                .readOnly(true)
+                .embedder(new HashingEmbedder(NEW))
+                .openParts()) {
+            assertThat(opened.store().tokenArchive()).isPresent();
+        }
+    }
+
+    @Test
+    void newIndexOfTheBestPresetHasThem() {
+        var fresh = index.resolveSibling("fresh");
+
+        try (var opened = EmbeddedRag.builder(fresh)
+                .embedder(new HashingEmbedder(OLD))
+                .preset(Preset.BEST)
+                .openParts()) {
+            assertThat(opened.store().tokenArchive()).isPresent();
+        }
     }
 
     private ReindexReport turnOn() throws InterruptedException {

@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  ragstone eval --questions questions.csv --compare monday.run",
             "  ragstone eval --questions questions.csv --require recall@10=0.9",
             "  ragstone eval --beir beir/scifact --index scifact.index --json",
+            "  ragstone eval --beir beir/scifact --runs fast,default,best",
             "  ragstone eval --beir beir/scifact --chunking none --k1 0.9 --b 0.4",
             "  ragstone eval --qrels qrels.txt --run new.run --compare old.run"
         })
@@ -67,9 +68,10 @@ final class EvalCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "WAY",
             description =
-                    "Search these ways: bm25, vector, hybrid, default. The last is the one that is compared, written"
-                            + " and required. Default: all four.")
-    private List<SearchWay> ways = new ArrayList<>(List.of(SearchWay.values()));
+                    "Search these ways: bm25, vector, hybrid, fast, best, default. The last is the one that is compared,"
+                            + " written and required. Default: bm25,vector,hybrid,default.")
+    private List<SearchWay> ways =
+            new ArrayList<>(List.of(SearchWay.BM25, SearchWay.VECTOR, SearchWay.HYBRID, SearchWay.DEFAULT));
 
     @Option(
             names = "--compare",
@@ -179,7 +181,7 @@ final class EvalCommand implements Callable<Integer> {
     private void testSet(Path beir, Path index) {
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
-        var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b);
+        var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b, ways.contains(SearchWay.BEST));
         try (var evaluation = BeirEvaluation.open(settings, watched ? progress : RagListener.none())) {
             EvalIndex.sync(root, evaluation.index().rag(), progress, evaluation::sync);
             measure(evaluation, String.valueOf(beir.toAbsolutePath().normalize().getFileName()));

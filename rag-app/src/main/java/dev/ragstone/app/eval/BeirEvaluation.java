@@ -12,6 +12,7 @@ import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.retrieval.eval.BeirFolder;
 import dev.ragstone.retrieval.eval.BeirReader;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.SourceItem;
@@ -42,8 +43,9 @@ public final class BeirEvaluation implements EvaluatedIndex {
      * @param index where the documents are indexed; used again if it holds them already
      * @param k1 how much repeated words count in BM25
      * @param b how much the length of a text counts in BM25
+     * @param tokenVectors whether a new index keeps the vectors of tokens
      */
-    public record Settings(Path beir, Path index, Chunking chunking, float k1, float b) {
+    public record Settings(Path beir, Path index, Chunking chunking, float k1, float b, boolean tokenVectors) {
 
         /** What BM25 takes for {@code k1} unless told otherwise. */
         public static final float DEFAULT_K1 = 1.2f;
@@ -80,6 +82,9 @@ public final class BeirEvaluation implements EvaluatedIndex {
 
     private static BeirEvaluation open(Settings settings, EmbeddedRagBuilder builder) {
         BeirFolder folder = BeirFolder.open(settings.beir());
+        if (settings.tokenVectors()) {
+            builder.tokenVectorsIfNew(TokenCompression.TWO_BITS);
+        }
         var index = builder.reader(new BeirReader())
                 .chunker(settings.chunking()::chunker)
                 .bm25(settings.k1(), settings.b())

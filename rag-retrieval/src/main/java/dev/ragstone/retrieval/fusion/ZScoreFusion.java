@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures how many standard deviations each score lies above its leg's mean, and takes the weighted mean of that.
+ * Measures how many standard deviations each score lies above the lowest of its leg, and takes the weighted mean of that.
  *
- * <p>A chunk that a leg did not find counts as the lowest of its list, or as a score of zero if the list is shorter than
+ * <p>In other words, a leg counts the more, the clearer its best chunks stand out from the rest. Fused scores are scaled to
+ * lie between 0 and 1, which only the best of every leg can reach; that changes no order. A chunk that a leg did not find counts as the lowest of its list, or as a score of zero if the list is shorter than
  * another's and so had no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a
  * rare word stands out by far, as it should, where within a list of its own it would be average. A leg whose scores are
- * all equal tells found from not found and nothing else; if it found everything, it adds zero. Safe for use by several
+ * all equal tells found from not found and nothing else; if it found everything, it adds nothing. Safe for use by several
  * threads.
  *
  * <pre>{@code
@@ -36,7 +37,7 @@ public final class ZScoreFusion implements Fusion {
 
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
-        return FusedList.weightedMean(rankings, weights, ZScoreFusion::normalize);
+        return FusedList.upToOne(rankings, weights, ZScoreFusion::normalize);
     }
 
     private static double[] normalize(double[] scores, int missing, boolean complete) {
@@ -55,7 +56,7 @@ public final class ZScoreFusion implements Fusion {
         }
         double deviation = Math.sqrt(squares / count);
         return Arrays.stream(values)
-                .map(value -> deviation > 0 ? (value - mean) / deviation : 0)
+                .map(value -> deviation > 0 ? value / deviation : 0)
                 .toArray();
     }
 

@@ -2,7 +2,7 @@ package dev.ragstone.retrieval.hybrid;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.retrieval.fusion.MinMaxFusion;
+import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -90,7 +90,7 @@ public final class HybridRetriever implements Retriever {
         private final KeywordSearch keywords;
         private final VectorSearch vectors;
         private final Embedder embedder;
-        private Fusion fusion = MinMaxFusion.builder().build();
+        private Fusion fusion = ZScoreFusion.builder().build();
         private FetchDepth depth = FetchDepth.DEFAULT;
         private int maxPerDocument;
         private final Map<String, Double> minimums = new TreeMap<>();
@@ -103,7 +103,7 @@ public final class HybridRetriever implements Retriever {
             this.embedder = embedder;
         }
 
-        /** Sets how the two lists are merged. Default: {@link MinMaxFusion} with equal weights. */
+        /** Sets how the two lists are merged. Default: {@link ZScoreFusion} with equal weights. */
         public Builder fusion(Fusion fusion) {
             this.fusion = fusion;
             return this;

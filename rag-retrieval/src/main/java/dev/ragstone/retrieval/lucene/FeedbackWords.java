@@ -49,7 +49,8 @@ final class FeedbackWords {
     /** The words learnt, counting together their weight of what all words of the query count. */
     List<WordClause> learn(Map<Language, QueryText> query) throws IOException {
         List<Learnt> taken = best();
-        double total = taken.stream().mapToDouble(word -> word.candidate().share()).sum();
+        double total =
+                taken.stream().mapToDouble(word -> word.candidate().share()).sum();
         var clauses = new ArrayList<WordClause>();
         for (Learnt word : taken) {
             QueryText own = query.get(word.candidate().language());

@@ -22,6 +22,7 @@ final class IndexSettings {
     private final Path path;
     private final IndexHeader.Kind kind;
     private @Nullable Fingerprint fingerprint;
+    private boolean tokensAsBuilt = true;
     private boolean readOnly;
     private boolean reindexOnMismatch;
     private BM25Similarity similarity = new BM25Similarity(1.2f, 0.75f);
@@ -38,6 +39,10 @@ final class IndexSettings {
 
     void fingerprint(Fingerprint fingerprint) {
         this.fingerprint = fingerprint;
+    }
+
+    void tokensAsBuilt(boolean tokensAsBuilt) {
+        this.tokensAsBuilt = tokensAsBuilt;
     }
 
     void readOnly(boolean readOnly) {
@@ -93,9 +98,17 @@ final class IndexSettings {
         return kind;
     }
 
-    /** What the index must have been built with; empty if anything will do. */
+    /** What a new index is built with; empty if there must be one already. */
     Optional<Fingerprint> fingerprint() {
         return Optional.ofNullable(fingerprint);
+    }
+
+    /** What an index must have been built with that was built with {@code recorded}. */
+    Fingerprint required(Fingerprint recorded) {
+        if (fingerprint == null) {
+            return recorded;
+        }
+        return tokensAsBuilt ? fingerprint.withTokens(recorded.tokens()) : fingerprint;
     }
 
     boolean readOnly() {

@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
@@ -119,8 +120,8 @@ public final class LuceneStore implements Store {
         return index.read(searcher -> keywords.search(searcher, query));
     }
 
-    /** By which words of {@code query} a chunk is found, those that added most to its score first. */
-    List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+    @Override
+    public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
         return index.read(searcher -> keywords.explain(searcher, query, chunk));
     }
 
@@ -245,16 +246,32 @@ public final class LuceneStore implements Store {
         /**
          * Keeps the vectors of the tokens of every chunk, compressed, for late interaction to compare without a run of the
          * model. What an index keeps is part of what it was built with: another choice needs reindexing, as another
-         * embedder does. Default: none are kept.
+         * embedder does. Default: an index keeps what it has, and a new one none.
          */
         public Builder tokenVectors(TokenCompression compression) {
             tokens = compression.id();
+            settings.tokensAsBuilt(false);
             return this;
         }
 
-        /** Keeps the token vectors that an index with this fingerprint keeps, if it keeps any. */
+        /** Keeps no token vectors; an index that has them is one that was built with something else. */
+        public Builder withoutTokenVectors() {
+            tokens = Fingerprint.NO_TOKENS;
+            settings.tokensAsBuilt(false);
+            return this;
+        }
+
+        /** Keeps token vectors if the index is a new one; any other keeps what it has. Default: a new one has none. */
+        public Builder tokenVectorsIfNew(TokenCompression compression) {
+            tokens = compression.id();
+            settings.tokensAsBuilt(true);
+            return this;
+        }
+
+        /** Keeps the token vectors that an index with this fingerprint keeps, if it keeps any, unless it has others. */
         public Builder tokenVectorsOf(Fingerprint built) {
             tokens = built.tokens();
+            settings.tokensAsBuilt(true);
             return this;
         }
 

@@ -39,7 +39,7 @@ final class Snapshots implements AutoCloseable {
         try {
             IndexHeader recorded = header(commit, settings.path());
             recorded.requireKind(settings.kind(), settings.path());
-            fingerprint = settings.fingerprint().orElse(recorded.fingerprint());
+            fingerprint = settings.required(recorded.fingerprint());
             manager = new SearcherManager(commit, new CheckedFactory(settings, fingerprint));
         } catch (IOException | RuntimeException e) {
             commit.close();

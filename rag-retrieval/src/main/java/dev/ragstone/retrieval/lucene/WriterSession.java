@@ -79,6 +79,7 @@ final class WriterSession {
         var wanted = new IndexHeader(settings.kind(), settings.fingerprint().orElseThrow());
         if (!data.isEmpty()) {
             IndexHeader recorded = header(data);
+            wanted = new IndexHeader(settings.kind(), settings.required(recorded.fingerprint()));
             if (recorded.equals(wanted)) {
                 return;
             }

@@ -36,7 +36,7 @@ final class StepRun {
         }
         var timer = SpanTimer.start(step.span()).count("in", hits.size());
         try {
-            hits = List.copyOf(step.work().apply(query, hits));
+            hits = List.copyOf(step.work().apply(query, hits, warnings::add));
             spans.add(timer.count("hits", hits.size()).ok());
         } catch (RuntimeException e) {
             if (Thread.currentThread().isInterrupted()) {

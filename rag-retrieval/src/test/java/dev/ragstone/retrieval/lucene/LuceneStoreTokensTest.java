@@ -61,11 +61,24 @@ class LuceneStoreTokensTest {
         }
 
         assertThatExceptionOfType(FingerprintException.class)
-                .isThrownBy(() -> index(folder).open())
+                .isThrownBy(() -> index(folder).withoutTokenVectors().open())
                 .withMessageContaining("token vectors maxsim-2-bit/v1 instead of none");
         assertThatExceptionOfType(FingerprintException.class)
                 .isThrownBy(() -> keeping(TokenCompression.ONE_BIT).open())
                 .withMessageContaining("token vectors maxsim-2-bit/v1 instead of maxsim-1-bit/v1");
+    }
+
+    @Test
+    void indexKeepsWhatItHasUnlessToldOtherwise() {
+        keeping(TokenCompression.TWO_BITS).open().close();
+
+        try (var store = index(folder).open()) {
+            assertThat(store.fingerprint().tokens()).isEqualTo("maxsim-2-bit/v1");
+        }
+        try (var store =
+                index(folder).tokenVectorsIfNew(TokenCompression.ONE_BIT).open()) {
+            assertThat(store.fingerprint().tokens()).isEqualTo("maxsim-2-bit/v1");
+        }
     }
 
     @Test

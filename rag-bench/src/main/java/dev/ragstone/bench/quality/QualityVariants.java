@@ -1,5 +1,6 @@
-package dev.ragstone.bench;
+package dev.ragstone.bench.quality;
 
+import dev.ragstone.embedded.Preset;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.retrieval.fusion.MaxNormFusion;
 import dev.ragstone.retrieval.fusion.MinMaxFusion;
@@ -8,14 +9,20 @@ import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.hybrid.KeywordRetriever;
 import dev.ragstone.retrieval.hybrid.VectorRetriever;
+import dev.ragstone.retrieval.late.LateInteractionReranker;
+import dev.ragstone.retrieval.late.QueryRememberingEmbedder;
+import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** The ways to search one index that are compared with one another. */
 final class QualityVariants {
+
+    private static final int CANDIDATES = 50;
 
     private final Store store;
     private final Embedder embedder;
@@ -33,6 +40,10 @@ final class QualityVariants {
         variants.fusions();
         variants.feedback("min-max", MinMaxFusion.builder().build());
         variants.feedback("z-score", ZScoreFusion.builder().build());
+        variants.lateInteraction();
+        for (Preset preset : Preset.values()) {
+            variants.variants.put(preset.name().toLowerCase(Locale.ROOT), preset.retriever(store, embedder));
+        }
         return variants.variants;
     }
 
@@ -59,6 +70,29 @@ final class QualityVariants {
         variants.put(
                 "hybrid/" + name + "+both",
                 hybrid(fusion).wordFeedback().vectorFeedback().build());
+    }
+
+    private void lateInteraction() {
+        Embedder remembering = QueryRememberingEmbedder.of(embedder);
+        Fusion fusion = ZScoreFusion.builder().build();
+        variants.put(
+                "hybrid/z-score+late",
+                late(HybridRetriever.builder(store, remembering).fusion(fusion), remembering));
+        variants.put(
+                "hybrid/z-score+words+late",
+                late(HybridRetriever.builder(store, remembering).fusion(fusion).wordFeedback(), remembering));
+        variants.put(
+                "hybrid/z-score+vectors+late",
+                late(HybridRetriever.builder(store, remembering).fusion(fusion).vectorFeedback(), remembering));
+    }
+
+    private Retriever late(HybridRetriever.Builder base, Embedder remembering) {
+        var reranker = LateInteractionReranker.builder(remembering).store(store).build();
+        return RefinedRetriever.builder(base.build(), store)
+                .rerank(reranker)
+                .candidates(CANDIDATES)
+                .keep(0)
+                .build();
     }
 
     private void put(String name, Fusion fusion) {

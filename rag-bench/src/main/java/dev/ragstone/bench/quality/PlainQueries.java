@@ -1,4 +1,4 @@
-package dev.ragstone.bench;
+package dev.ragstone.bench.quality;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
