@@ -74,7 +74,7 @@ final class QualityTable {
         names.forEach(name -> lines.add(row(name)));
         for (String baseline : baselines) {
             lines.add("");
-            lines.add(cells("nDCG@10 above " + baseline, 26, header));
+            lines.add(cells("nDCG@10 above " + baseline, 28, header));
             CANDIDATES.forEach(candidate -> lines.add(gains(baseline, candidate)));
         }
         return String.join("\n", lines);
@@ -107,7 +107,7 @@ final class QualityTable {
                 .average()
                 .orElse(0);
         cells.add(gain(mean, Interval.ofMean(evenly(comparisons))));
-        return cells(candidate, 26, cells);
+        return cells(candidate, 28, cells);
     }
 
     /** The differences of all queries, weighted so that every set counts the same in their mean. */
