@@ -1,6 +1,8 @@
 package dev.ragstone.bench;
 
 import dev.ragstone.bench.quality.QualityBenchmark;
+import dev.ragstone.bench.speed.MillionBenchmark;
+import dev.ragstone.bench.speed.SpeedBenchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -21,7 +23,9 @@ import picocli.CommandLine.Command;
             IngestBenchmark.class,
             HeapBenchmark.class,
             ChunkingBenchmark.class,
-            LateBenchmark.class
+            LateBenchmark.class,
+            SpeedBenchmark.class,
+            MillionBenchmark.class
         })
 public final class Main implements Runnable {
 

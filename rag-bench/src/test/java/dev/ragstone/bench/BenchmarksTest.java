@@ -72,6 +72,37 @@ class BenchmarksTest {
     }
 
     @Test
+    void speedMeasuresEveryContenderAndThePartsOfASearch() {
+        String table = run(
+                "speed",
+                "--sizes=300,600",
+                "--queries=4",
+                "--rounds=1",
+                "--seconds=0.05",
+                "--precisions=float,one_bit",
+                "--passages=200",
+                "--no-model");
+
+        assertThat(table)
+                .contains("300 vectors", "600 vectors")
+                .containsPattern("Ragstone LuceneVectorStore .* 1\\.000 ")
+                .contains("LuceneVectorStore one_bit", "JVector, 50", "LangChain4j InMemory", "Spring AI Simple")
+                .contains("our p50 from 300 to 600 vectors")
+                .contains("the whole search", "fuse", "analyse", "BM25", "kNN", "load");
+    }
+
+    @Test
+    void millionSearchesWhileDocumentsAreReplaced() {
+        String table = run("million", "--chunks=500", "--minutes=0.03", "--heap=256", "--readers=2");
+
+        assertThat(table)
+                .contains("500 chunks: built in")
+                .contains("opened in")
+                .contains("0 searches or writes failed or saw half a document")
+                .endsWith("passed\n");
+    }
+
+    @Test
     void embedComparesEqualVectors() {
         String json = run("embed", "--json", "--rounds", "1", "--texts", "2", "--words", "10");
 

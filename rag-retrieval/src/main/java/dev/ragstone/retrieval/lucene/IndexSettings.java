@@ -27,7 +27,8 @@ final class IndexSettings {
     private boolean reindexOnMismatch;
     private BM25Similarity similarity = new BM25Similarity(1.2f, 0.75f);
     private KeywordTuning keywords = KeywordTuning.defaults();
-    private int exactSearchLimit = 10_000;
+    private @Nullable VectorPrecision precision;
+    private int exactSearchLimit = 4_000;
     private int smallIndex = 20_000;
     // Reads through a memory map go on when a thread is interrupted; reads through a channel would close it for all.
     private DirectoryOpener opener = MMapDirectory::new;
@@ -65,6 +66,10 @@ final class IndexSettings {
 
     void keywords(KeywordTuning tuning) {
         keywords = Objects.requireNonNull(tuning);
+    }
+
+    void precision(VectorPrecision precision) {
+        this.precision = Objects.requireNonNull(precision);
     }
 
     void exactSearchLimit(int vectors) {
@@ -125,6 +130,11 @@ final class IndexSettings {
 
     KeywordTuning keywords() {
         return keywords;
+    }
+
+    /** How vectors must have been indexed; empty if as they are. */
+    Optional<VectorPrecision> precision() {
+        return Optional.ofNullable(precision);
     }
 
     int exactSearchLimit() {

@@ -39,6 +39,11 @@ final class KeywordLeg {
     }
 
     List<ScoredChunk> search(ChunkSearcher searcher, KeywordQuery query) throws IOException {
+        return searcher.chunks(find(searcher, query));
+    }
+
+    /** What {@link #search} reads. */
+    List<ScoredDoc> find(ChunkSearcher searcher, KeywordQuery query) throws IOException {
         var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         if (plan.words().isEmpty()) {
             return List.of();
@@ -51,7 +56,7 @@ final class KeywordLeg {
         for (int i = 0; i < ranked.length && i < query.limit(); i++) {
             chunks.add(new ScoredDoc(ranked[i].doc, ranked[i].score));
         }
-        return searcher.chunks(chunks);
+        return chunks;
     }
 
     /**

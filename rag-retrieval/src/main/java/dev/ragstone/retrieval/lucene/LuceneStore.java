@@ -134,8 +134,10 @@ public final class LuceneStore implements Store {
      * {@inheritDoc}
      *
      * <p>Up to 20,000 entries, the index becomes one segment without deletions, whose scores are those of a fresh build.
-     * A larger one is merged into a few segments, and rewritten only where deletions have a worthwhile share. Nothing is
-     * done to an index opened for reading only.
+     * A larger one becomes one segment (of up to 5 GB; several if it is larger) when an eighth of it has come in since, and
+     * is rewritten elsewhere only where deletions have a worthwhile share. Others search and commit meanwhile, and closing
+     * gives up what is not finished. When the thread is interrupted it no longer waits; what is being merged is taken in by
+     * a later commit. Nothing is done to an index opened for reading only.
      */
     @Override
     public void settle() {
@@ -235,8 +237,19 @@ public final class LuceneStore implements Store {
         }
 
         /**
-         * Up to how many vectors in scope are all compared, which is exact, instead of searching a graph, which is fast.
-         * Default: 10,000.
+         * How exact the vectors are that a search goes by. Fixed when the index is built: another choice is refused, or
+         * drops the content with {@link #reindexOnMismatch}. Default: what the index was built with; for a new one
+         * {@link VectorPrecision#FLOAT}.
+         */
+        public Builder vectors(VectorPrecision precision) {
+            settings.precision(precision);
+            return this;
+        }
+
+        /**
+         * Up to how many vectors are all compared, which is exact, instead of searching a graph, which is fast. With a
+         * filter or an access scope five times as many are, and 25 times as many if they are at most an eighth of all: a
+         * scope makes the graph slow and forgetful. Default: 4,000.
          */
         public Builder exactSearchLimit(int vectors) {
             settings.exactSearchLimit(vectors);

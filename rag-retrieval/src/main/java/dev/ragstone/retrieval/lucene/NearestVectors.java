@@ -1,6 +1,7 @@
 package dev.ragstone.retrieval.lucene;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,6 +18,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** Ranks chunks by the cosine of their vectors with one target, ties by chunk id. */
 final class NearestVectors {
@@ -24,8 +26,10 @@ final class NearestVectors {
     /** Scanned with single precision, so a few more are kept than wanted until double precision has ranked them. */
     private static final int MARGIN = 32;
 
-    private static final Comparator<Candidate> BEST_FIRST =
-            Comparator.comparingDouble(Candidate::score).reversed().thenComparing(Candidate::id);
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.<Candidate>comparingDouble(
+                    candidate -> candidate.score)
+            .reversed()
+            .thenComparing(Candidate::id);
 
     private final IndexSearcher searcher;
     private final float[] target;
@@ -43,29 +47,46 @@ final class NearestVectors {
     List<ScoredDoc> scan(List<MatchingDocs> matches, int limit) throws IOException {
         int kept = (int) Math.min((long) limit + MARGIN, Integer.MAX_VALUE);
         var best = new PriorityQueue<>(BEST_FIRST.reversed());
-        for (MatchingDocs segment : matches) {
-            scan(segment, kept, best);
+        try {
+            for (MatchingDocs segment : matches) {
+                scan(segment, kept, best);
+            }
+            return rank(best.stream().mapToInt(candidate -> candidate.doc).toArray(), limit);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        return rank(best.stream().mapToInt(Candidate::doc).toArray(), limit);
     }
 
-    /** The best of {@code found}, with exact scores. */
-    List<ScoredDoc> rescore(ScoreDoc[] found, int limit) throws IOException {
-        return rank(Arrays.stream(found).mapToInt(hit -> hit.doc).toArray(), limit);
+    /**
+     * The best of {@code found}, with exact scores.
+     *
+     * @param found best first
+     * @param rounding how far their scores may be from the exact ones
+     */
+    List<ScoredDoc> rescore(List<ScoreDoc> found, int limit, float rounding) throws IOException {
+        float lowest = found.get(Math.min(limit, found.size()) - 1).score - rounding;
+        try {
+            return rank(
+                    found.stream()
+                            .takeWhile(hit -> hit.score >= lowest)
+                            .mapToInt(hit -> hit.doc)
+                            .toArray(),
+                    limit);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     private void scan(MatchingDocs segment, int kept, PriorityQueue<Candidate> best) throws IOException {
-        VectorScorer scorer =
-                segment.leaf().reader().getFloatVectorValues(Fields.VECTOR).scorer(target);
-        SortedDocValues ids = segment.leaf().reader().getSortedDocValues(Fields.CHUNK_ID);
+        LeafReaderContext leaf = segment.leaf();
+        VectorScorer scorer = leaf.reader().getFloatVectorValues(Fields.VECTOR).rescorer(target);
         DocIdSetIterator vectors = scorer.iterator();
         for (int i = 0; i < segment.count(); i++) {
             int doc = segment.docs()[i];
             vectors.advance(doc);
             float score = scorer.score();
-            // Reading an id costs more than a comparison: only for those that may stay.
-            if (best.size() < kept || score >= best.element().score()) {
-                best.add(new Candidate(segment.leaf().docBase + doc, score, id(ids, doc)));
+            if (best.size() < kept || score >= best.element().score) {
+                best.add(new Candidate(leaf, leaf.docBase + doc, score));
                 if (best.size() > kept) {
                     best.remove();
                 }
@@ -79,20 +100,18 @@ final class NearestVectors {
         for (int i = 0; i < docs.length; ) {
             LeafReaderContext leaf = leafOf(docs[i]);
             FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
-            SortedDocValues ids = leaf.reader().getSortedDocValues(Fields.CHUNK_ID);
             DocIndexIterator vectors = values.iterator();
             int end = leaf.docBase + leaf.reader().maxDoc();
             for (; i < docs.length && docs[i] < end; i++) {
-                int doc = docs[i] - leaf.docBase;
-                vectors.advance(doc);
+                vectors.advance(docs[i] - leaf.docBase);
                 double cosine = UnitVectors.cosine(target, values.vectorValue(vectors.index()));
-                ranked.add(new Candidate(docs[i], cosine, id(ids, doc)));
+                ranked.add(new Candidate(leaf, docs[i], cosine));
             }
         }
+        ranked.sort(BEST_FIRST);
         return ranked.stream()
-                .sorted(BEST_FIRST)
                 .limit(limit)
-                .map(candidate -> new ScoredDoc(candidate.doc(), candidate.score()))
+                .map(candidate -> new ScoredDoc(candidate.doc, candidate.score))
                 .toList();
     }
 
@@ -101,12 +120,39 @@ final class NearestVectors {
         return leaves.get(ReaderUtil.subIndex(doc, leaves));
     }
 
-    private static BytesRef id(SortedDocValues ids, int doc) throws IOException {
-        if (!ids.advanceExact(doc)) {
-            throw new CorruptIndexException("a chunk has no id", Fields.CHUNK_ID);
-        }
-        return BytesRef.deepCopyOf(ids.lookupOrd(ids.ordValue()));
-    }
+    /** A chunk whose id is read only when another has the same score: that costs more than all the rest. */
+    private static final class Candidate {
 
-    private record Candidate(int doc, double score, BytesRef id) {}
+        private final LeafReaderContext leaf;
+        private final int doc;
+        private final double score;
+        private @Nullable BytesRef id;
+
+        Candidate(LeafReaderContext leaf, int doc, double score) {
+            this.leaf = leaf;
+            this.doc = doc;
+            this.score = score;
+        }
+
+        BytesRef id() {
+            BytesRef known = id;
+            if (known == null) {
+                known = readId();
+                id = known;
+            }
+            return known;
+        }
+
+        private BytesRef readId() {
+            try {
+                SortedDocValues ids = leaf.reader().getSortedDocValues(Fields.CHUNK_ID);
+                if (!ids.advanceExact(doc - leaf.docBase)) {
+                    throw new CorruptIndexException("a chunk has no id", Fields.CHUNK_ID);
+                }
+                return BytesRef.deepCopyOf(ids.lookupOrd(ids.ordValue()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 }

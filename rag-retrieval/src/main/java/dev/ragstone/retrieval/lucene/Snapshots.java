@@ -118,10 +118,12 @@ final class Snapshots implements AutoCloseable {
         @Override
         public IndexSearcher newSearcher(IndexReader reader, IndexReader previous) throws IOException {
             var commit = (DirectoryReader) reader;
+            IndexHeader recorded = header(commit, settings.path());
             if (commit.numDocs() > 0) {
-                header(commit, settings.path()).requireFingerprint(fingerprint, settings.path());
+                recorded.requireFingerprint(fingerprint, settings.path());
+                recorded.requirePrecision(settings.precision().orElse(recorded.precision()), settings.path());
             }
-            return new ChunkSearcher(commit, settings.similarity());
+            return new ChunkSearcher(commit, recorded.precision(), settings.similarity());
         }
     }
 }
