@@ -4,32 +4,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
-import org.apache.lucene.util.BytesRef;
-import org.jspecify.annotations.Nullable;
 
 /** Ranks chunks by the cosine of their vectors with one target, ties by chunk id. */
 final class NearestVectors {
 
     /** Scanned with single precision, so a few more are kept than wanted until double precision has ranked them. */
     private static final int MARGIN = 32;
-
-    private static final Comparator<Candidate> BEST_FIRST = Comparator.<Candidate>comparingDouble(
-                    candidate -> candidate.score)
-            .reversed()
-            .thenComparing(Candidate::id);
 
     private final IndexSearcher searcher;
     private final float[] target;
@@ -46,12 +36,12 @@ final class NearestVectors {
     /** The nearest of {@code matches}, exactly. */
     List<ScoredDoc> scan(List<MatchingDocs> matches, int limit) throws IOException {
         int kept = (int) Math.min((long) limit + MARGIN, Integer.MAX_VALUE);
-        var best = new PriorityQueue<>(BEST_FIRST.reversed());
+        var best = new PriorityQueue<>(RankedDoc.BEST_FIRST.reversed());
         try {
             for (MatchingDocs segment : matches) {
                 scan(segment, kept, best);
             }
-            return rank(best.stream().mapToInt(candidate -> candidate.doc).toArray(), limit);
+            return rank(best.stream().mapToInt(RankedDoc::doc).toArray(), limit);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -77,7 +67,7 @@ final class NearestVectors {
         }
     }
 
-    private void scan(MatchingDocs segment, int kept, PriorityQueue<Candidate> best) throws IOException {
+    private void scan(MatchingDocs segment, int kept, PriorityQueue<RankedDoc> best) throws IOException {
         LeafReaderContext leaf = segment.leaf();
         VectorScorer scorer = leaf.reader().getFloatVectorValues(Fields.VECTOR).rescorer(target);
         DocIdSetIterator vectors = scorer.iterator();
@@ -85,8 +75,8 @@ final class NearestVectors {
             int doc = segment.docs()[i];
             vectors.advance(doc);
             float score = scorer.score();
-            if (best.size() < kept || score >= best.element().score) {
-                best.add(new Candidate(leaf, leaf.docBase + doc, score));
+            if (best.size() < kept || score >= best.element().score()) {
+                best.add(new RankedDoc(leaf, leaf.docBase + doc, score));
                 if (best.size() > kept) {
                     best.remove();
                 }
@@ -96,7 +86,7 @@ final class NearestVectors {
 
     private List<ScoredDoc> rank(int[] docs, int limit) throws IOException {
         Arrays.sort(docs);
-        var ranked = new ArrayList<Candidate>(docs.length);
+        var ranked = new ArrayList<RankedDoc>(docs.length);
         for (int i = 0; i < docs.length; ) {
             LeafReaderContext leaf = leafOf(docs[i]);
             FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
@@ -105,54 +95,18 @@ final class NearestVectors {
             for (; i < docs.length && docs[i] < end; i++) {
                 vectors.advance(docs[i] - leaf.docBase);
                 double cosine = UnitVectors.cosine(target, values.vectorValue(vectors.index()));
-                ranked.add(new Candidate(leaf, docs[i], cosine));
+                ranked.add(new RankedDoc(leaf, docs[i], cosine));
             }
         }
-        ranked.sort(BEST_FIRST);
+        ranked.sort(RankedDoc.BEST_FIRST);
         return ranked.stream()
                 .limit(limit)
-                .map(candidate -> new ScoredDoc(candidate.doc, candidate.score))
+                .map(RankedDoc::scored)
                 .toList();
     }
 
     private LeafReaderContext leafOf(int doc) {
         List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
         return leaves.get(ReaderUtil.subIndex(doc, leaves));
-    }
-
-    /** A chunk whose id is read only when another has the same score: that costs more than all the rest. */
-    private static final class Candidate {
-
-        private final LeafReaderContext leaf;
-        private final int doc;
-        private final double score;
-        private @Nullable BytesRef id;
-
-        Candidate(LeafReaderContext leaf, int doc, double score) {
-            this.leaf = leaf;
-            this.doc = doc;
-            this.score = score;
-        }
-
-        BytesRef id() {
-            BytesRef known = id;
-            if (known == null) {
-                known = readId();
-                id = known;
-            }
-            return known;
-        }
-
-        private BytesRef readId() {
-            try {
-                SortedDocValues ids = leaf.reader().getSortedDocValues(Fields.CHUNK_ID);
-                if (!ids.advanceExact(doc - leaf.docBase)) {
-                    throw new CorruptIndexException("a chunk has no id", Fields.CHUNK_ID);
-                }
-                return BytesRef.deepCopyOf(ids.lookupOrd(ids.ordValue()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }
