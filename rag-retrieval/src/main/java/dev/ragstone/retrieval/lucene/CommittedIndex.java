@@ -167,9 +167,22 @@ final class CommittedIndex implements AutoCloseable {
                 throw failures.closed();
             }
             if (writer.isOpen() || writer.getTragicException() != null) {
+                giveUp(writer);
                 throw failures.failed("put in order", e);
             }
             log.debug("merges of {} were given up together with a failed write", settings.path(), e);
+        }
+    }
+
+    /** What a failed merge leaves behind must not meet the next commit. */
+    private void giveUp(IndexWriter failed) {
+        writing.lock();
+        try {
+            if (session != null) {
+                session.abandon(failed);
+            }
+        } finally {
+            writing.unlock();
         }
     }
 

@@ -29,7 +29,7 @@ record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
                 : plan.with(new FeedbackWords(searcher, analysis, query.feedback()).learn(readings), query.feedback());
     }
 
-    /** Keeps the scale of the scores: what the learnt words add, the words of the query lose. */
+    /** Keeps the scale of the scores: what the learnt words add, the words of the query lose. Pairs count as before. */
     private KeywordPlan with(List<WordClause> learnt, WordFeedback feedback) {
         if (learnt.isEmpty()) {
             return this;
@@ -38,7 +38,7 @@ record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
         var all = new ArrayList<>(WordClauses.rarest(words, WordClauses.MAX_CLAUSES - learnt.size()));
         all.replaceAll(word -> word.times(own));
         all.addAll(learnt);
-        return new KeywordPlan(all, pairs.stream().map(pair -> pair.times(own)).toList());
+        return new KeywordPlan(all, pairs);
     }
 
     private static List<WordClause> words(

@@ -34,7 +34,8 @@ final class WriterSession {
 
     IndexWriter writer() throws IOException {
         IndexWriter current = writer;
-        if (current == null || !current.isOpen()) {
+        // After a failed merge it is open for a while, but good for nothing.
+        if (current == null || !current.isOpen() || current.getTragicException() != null) {
             abandon();
             current = open();
             writer = current;
@@ -52,6 +53,13 @@ final class WriterSession {
             } catch (IOException | RuntimeException e) {
                 log.debug("rolling back the writer of {} failed", settings.path(), e);
             }
+        }
+    }
+
+    /** Does so if {@code failed} is still the one in use. */
+    void abandon(IndexWriter failed) {
+        if (failed.equals(writer)) {
+            abandon();
         }
     }
 
