@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 public final class Explanation {
 
     private static final String WORDS = "bm25";
+    private static final String FEEDBACK = "before-feedback";
 
     /** More would hide what matters. */
     private static final int MOST_WORDS = 8;
@@ -37,7 +38,7 @@ public final class Explanation {
             "the cosine between its meaning and the query's; 1 is the same, 0 unrelated",
             Fusion.FUSED,
             "all searches together, each brought to one scale and weighted",
-            "before-feedback",
+            FEEDBACK,
             "all searches together, before both searched again with what their best hits taught",
             Reranker.RERANK,
             "what a closer look at the query and the text together made of it",
@@ -49,6 +50,13 @@ public final class Explanation {
             "its relevance, less its likeness to the hits before it",
             "widened",
             "its text was widened, or joined with neighbouring hits, which leaves the score as it was");
+
+    /** What the two searches mean when they were repeated with what the first hits taught. */
+    private static final Map<String, String> LEARNT_MEANINGS = Map.of(
+            WORDS,
+            "how well its words match those of the query and those learnt from the first hits, on the scale of the query's",
+            "vector",
+            "the cosine between its meaning and the query's, which was moved towards the first hits");
 
     private static final String UNKNOWN = "a step of that name gave it this score; higher is better";
 
@@ -62,6 +70,7 @@ public final class Explanation {
     /** Explains {@code hit}, which was found by {@code words}, those that count most first. */
     public static String of(Hit hit, List<MatchedWord> words) {
         var text = new StringBuilder(heading(hit));
+        boolean learnt = hit.leg(FEEDBACK).isPresent();
         for (LegScore leg : hit.legs()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -69,9 +78,11 @@ public final class Explanation {
                     leg.leg(),
                     leg.rank(),
                     leg.score(),
-                    MEANINGS.getOrDefault(leg.leg(), UNKNOWN)));
+                    meaning(leg.leg(), learnt)));
             if (leg.leg().equals(WORDS) && !words.isEmpty()) {
-                text.append(System.lineSeparator()).append("    by ").append(listed(words));
+                text.append(System.lineSeparator())
+                        .append(learnt ? "    before others were learnt by " : "    by ")
+                        .append(listed(words));
             }
         }
         if (hit.leg(Fusion.FUSED).isPresent()) {
@@ -83,6 +94,11 @@ public final class Explanation {
                 .ifPresent(leg -> text.append(String.format(
                         Locale.ROOT, "%n  The score of the last step, %s, decides its place.", leg.leg())));
         return text.toString();
+    }
+
+    private static String meaning(String leg, boolean learnt) {
+        String usual = MEANINGS.getOrDefault(leg, UNKNOWN);
+        return learnt ? LEARNT_MEANINGS.getOrDefault(leg, usual) : usual;
     }
 
     private static String listed(List<MatchedWord> words) {

@@ -41,6 +41,15 @@ class ExplanationTest {
     }
 
     @Test
+    void saysThatASearchWasRepeatedWithWhatItLearnt() {
+        Hit hit = hit(new LegScore("before-feedback", 2, 0.5), new LegScore("bm25", 1, 5));
+
+        assertThat(Explanation.of(hit, List.of(new MatchedWord("lease", 6))))
+                .contains("those learnt from the first hits")
+                .contains("    before others were learnt by \"lease\" 6.0000");
+    }
+
+    @Test
     void namesTheEightWordsThatCountMost() {
         Hit hit = hit(new LegScore("bm25", 1, 5));
         var words = Collections.nCopies(10, new MatchedWord("lease", 1));

@@ -6,7 +6,8 @@ import dev.ragstone.store.Store;
 import java.nio.file.Path;
 
 /**
- * How much a search does for a better list. Whatever else the builder is told, such as a reranker, comes on top.
+ * How much a search does for a better list. Whatever else the builder is told comes on top, except that a reranker takes
+ * the place of late interaction.
  *
  * @since 0.1
  */
@@ -19,8 +20,8 @@ public enum Preset {
      * All that makes the list better without another service, and takes longer: both searches learn from the first hits
      * and search again, near-duplicates are removed, and the best 50 are compared with the question token by token. That
      * takes milliseconds in an index that {@linkplain EmbeddedRagBuilder#tokenVectors keeps token vectors}, as a new one
-     * does with this preset. In any other, as many are computed as there is time for, and the search says how many were
-     * left out.
+     * does with this preset. In any other they are computed during the search, and if there is no time for all the
+     * hits stay as they were, with a warning.
      */
     BEST;
 

@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * }</pre>
  *
  * <p>Safe for use by several threads. The words are searched in the caller's thread, the query is embedded and its vector
- * searched in a virtual thread that has ended when {@link #retrieve} returns or throws. Legs are named {@code bm25} and
+ * searched in a thread that has ended when {@link #retrieve} returns or throws. Legs are named {@code bm25} and
  * {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
  *
  * <p>Where an index holds passages beside their sections or documents, a list never holds a chunk and one that contains
@@ -141,7 +141,8 @@ public final class HybridRetriever implements Retriever {
          * <p>For {@code vector} it is a cosine, from -1 to 1, and means the same for every query; where to put it depends
          * on the model, whose unrelated texts may well have 0.5 or more. For {@code bm25} it has no upper bound, and grows
          * with the number of words in the query and the size of the index, so it suits a floor against chance matches
-         * rather than a measure of relevance. Default: none.
+         * rather than a measure of relevance. With feedback it is applied to the scores of the second search as well.
+         * Default: none.
          *
          * @throws IllegalArgumentException if there is no such leg, or {@code minimum} is not a number
          */

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * from 0 to 1 among them. Hits beyond {@link Builder#candidates} are treated as if no text were less similar.
  *
  * <p>Token vectors come from the {@link Store} where it {@linkplain Store#tokenArchive() keeps them}, which costs
- * milliseconds for fifty hits. Others are computed and cached while {@link Builder#timeBudget} lasts; a hit whose vectors
- * are not there by then keeps its score, which is a {@linkplain #rerankWithWarnings warning}. Nothing but the given hits
- * is looked at.
+ * milliseconds for fifty hits. Others are computed and cached while {@link Builder#timeBudget} lasts; if it ends before
+ * all are there, the hits keep their order, which is a {@linkplain #rerankWithWarnings warning}: some compared and some not
+ * cannot be ranked together. Nothing but the given hits is looked at.
  *
  * <p>Safe for use by several threads. It owns neither the embedder nor the store and starts no threads. If the question
  * cannot be embedded or the store cannot be read, {@link #rerank} throws a {@link dev.ragstone.error.RagException}.
@@ -72,10 +72,14 @@ public final class LateInteractionReranker implements Reranker {
             return new Reranking(List.of(), List.of());
         }
         List<Hit> sorted = hits.stream().sorted(Hit.BEST_FIRST).toList();
-        Found found = source.find(sorted.subList(0, Math.min(candidates, sorted.size())));
         LateQuery query =
                 LateQuery.of(question, embedder.embedQueryTokens(question).tokens());
-        return new Reranking(ranked(blended(sorted, similarities(query, found.codes()))), found.warnings());
+        Found found = source.find(sorted.subList(0, Math.min(candidates, sorted.size())));
+        if (!found.warnings().isEmpty()) {
+            // Some compared and some not cannot be ranked together; what was computed is there the next time.
+            return new Reranking(ranked(new ArrayList<>(sorted)), found.warnings());
+        }
+        return new Reranking(ranked(blended(sorted, similarities(query, found.codes()))), List.of());
     }
 
     private static Map<Hit, Double> similarities(LateQuery query, Map<Hit, TokenCodes> codes) {
@@ -96,7 +100,7 @@ public final class LateInteractionReranker implements Reranker {
             Hit hit = hits.get(i);
             double score = scores.apply(hit.score());
             Double similarity = similarities.get(hit);
-            double late = similarity != null ? similar.apply(similarity) : i < candidates ? score : 0;
+            double late = similarity == null ? 0 : similar.apply(similarity);
             blended.add(new Hit(hit.document(), hit.chunk(), (1 - weight) * score + weight * late, hit.legs()));
         }
         return blended;

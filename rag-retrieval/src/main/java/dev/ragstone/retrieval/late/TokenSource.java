@@ -92,13 +92,13 @@ final class TokenSource {
             try {
                 compute(batch, tokens);
             } catch (EmbeddingException e) {
-                return List.of(warning(texts.size() - done, "the embedder failed: " + e.getMessage()));
+                return List.of(warning(texts.size() - done, "the vectors could not be computed: " + e.getMessage()));
             }
             done += batch.size();
         }
         return done == texts.size()
                 ? List.of()
-                : List.of(warning(texts.size() - done, "there was no time to compute their token vectors"));
+                : List.of(warning(texts.size() - done, "there was no time to compute the vectors"));
     }
 
     private void compute(List<Map.Entry<String, String>> texts, Map<String, CompressedTokens> tokens) {
@@ -119,6 +119,7 @@ final class TokenSource {
 
     private static Warning warning(int count, String reason) {
         return new Warning(
-                "late-interaction-incomplete", count + " hits kept their score as it was, because " + reason);
+                "late-interaction-incomplete",
+                "the hits are not compared token by token, because of " + count + " of them " + reason);
     }
 }

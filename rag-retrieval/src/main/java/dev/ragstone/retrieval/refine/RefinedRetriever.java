@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * itself is thrown. When nothing is found because the query may read nothing, or no document matches its filter, a warning
  * says so: {@link Retrieval#NO_READABLE_DOCUMENTS} or {@link Retrieval#NO_MATCHING_DOCUMENTS}.
  *
- * <p>Safe for use by several threads. Works in the caller's thread, apart from the reranker, which has a virtual one.
+ * <p>Safe for use by several threads. Works in the caller's thread, apart from the reranker, which has one of its own.
  * Closing it closes the retriever below and interrupts rerankers that still run; it closes neither the store nor the
  * reranker, which others may share.
  *

@@ -38,7 +38,8 @@ final class TimedReranker implements AutoCloseable {
     private final Duration timeout;
     private final AtomicInteger late = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("ragstone-rerank-", 0).factory());
+            // A model computes in native code, where a virtual thread keeps its carrier from all others.
+            Thread.ofPlatform().daemon().name("ragstone-rerank-", 0).factory());
 
     TimedReranker(Reranker reranker, int candidates, Duration timeout) {
         this.reranker = reranker;

@@ -161,11 +161,12 @@ class LateInteractionRerankerTest {
     }
 
     @Test
-    void hitsThatAreNotReadyInTimeKeepTheirScoreWithAWarning() {
+    void hitsKeepTheirOrderAndScoresWhenNotAllAreReadyInTime() {
         embedder.taking(Duration.ofMillis(20));
         var hits = new ArrayList<Hit>();
         for (int i = 0; i < 40; i++) {
-            hits.add(hit("h" + i, "stone number " + i, 40 - i));
+            // Those that are compared first are alike but for the last of them.
+            hits.add(hit("h" + i, i < 3 ? "grey heron" : "stone number " + i, 40 - i));
         }
 
         Reranking reranking = late(Duration.ofMillis(100)).build().rerankWithWarnings("grey heron", hits);
@@ -175,9 +176,10 @@ class LateInteractionRerankerTest {
             assertThat(warning.code()).isEqualTo("late-interaction-incomplete");
             assertThat(warning.message()).contains("no time");
         });
-        Hit last = reranking.hits().getLast();
-        assertThat(names(List.of(last))).containsExactly("h39");
-        assertThat(last.score()).isZero();
+        assertThat(names(reranking.hits())).isEqualTo(names(hits));
+        assertThat(reranking.hits())
+                .extracting(Hit::score)
+                .isEqualTo(hits.stream().map(Hit::score).toList());
     }
 
     @Test
@@ -194,8 +196,8 @@ class LateInteractionRerankerTest {
         assertThat(reranking.warnings())
                 .extracting(Warning::message)
                 .containsExactly(
-                        "2 hits kept their score as it was, because the embedder failed: the embedder was told to"
-                                + " fail");
+                        "the hits are not compared token by token, because of 2 of them the vectors could not be"
+                                + " computed: the embedder was told to fail");
     }
 
     @Test
