@@ -84,7 +84,7 @@ final class EmbeddedParts {
                 settings.directory,
                 settings.tuning,
                 settings.ingestionSettings.cache(),
-                new Generations.Wanted(embedder.model(), chunkerId, tokens(embedder)));
+                new Generations.Wanted(embedder, chunkerId, tokens(embedder)));
     }
 
     private UnaryOperator<LuceneStore.Builder> tokens(Embedder embedder) {

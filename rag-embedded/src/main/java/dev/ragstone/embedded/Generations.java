@@ -1,5 +1,6 @@
 package dev.ragstone.embedded;
 
+import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.error.FingerprintException;
@@ -53,10 +54,16 @@ final class Generations {
      *
      * @param tokens says how token vectors are kept
      */
-    record Wanted(EmbeddingModel model, String chunkerId, UnaryOperator<LuceneStore.Builder> tokens) {
+    record Wanted(Embedder embedder, String chunkerId, UnaryOperator<LuceneStore.Builder> tokens) {
 
         LuceneStore.Builder applyTo(LuceneStore.Builder store) {
-            return tokens.apply(store.embeddingModel(model).chunkerId(chunkerId));
+            return tokens.apply(store.embeddingModel(embedder.model()).chunkerId(chunkerId));
+        }
+
+        /** Keeps the token vectors that {@code before} has, if there will be any to keep. */
+        LuceneStore.Builder following(GenerationStore before, LuceneStore.Builder store) {
+            return applyTo(
+                    embedder.tokenEmbedder().isPresent() ? store.tokenVectorsOf(before.fingerprint()) : store);
         }
     }
 
@@ -199,7 +206,7 @@ final class Generations {
     }
 
     private GenerationStore openNext(int generation, GenerationStore current) {
-        LuceneStore.Builder next = wanted.applyTo(builder(generation).tokenVectorsOf(current.fingerprint()));
+        LuceneStore.Builder next = wanted.following(current, builder(generation));
         return new GenerationStore(generation, next.open(), () -> deleteIfReplaced(generation));
     }
 

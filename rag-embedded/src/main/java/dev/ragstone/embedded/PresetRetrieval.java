@@ -10,9 +10,13 @@ import dev.ragstone.retrieval.late.QueryRememberingEmbedder;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The one place where the steps of a search are put together, preset by preset. */
 final class PresetRetrieval {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PresetRetrieval.class);
 
     private static final int FAST_FACTOR = 2;
     private static final int FAST_MINIMUM = 30;
@@ -70,7 +74,11 @@ final class PresetRetrieval {
     }
 
     private static void lateInteraction(Store store, Embedder embedder, RefinedRetriever.Builder steps) {
-        if (embedder.tokenEmbedder().isPresent()) {
+        if (embedder.tokenEmbedder().isEmpty()) {
+            LOG.warn(
+                    "the preset BEST goes without late interaction, because {} gives no vectors for tokens",
+                    embedder.model().id());
+        } else {
             steps.rerank(LateInteractionReranker.builder(embedder).store(store).build())
                     .candidates(LATE_CANDIDATES);
         }
