@@ -11,12 +11,14 @@ import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.app.report.EvalJson.ComparisonJson;
 import dev.ragstone.app.report.EvalJson.RunJson;
 import dev.ragstone.app.terminal.SyncProgressView;
+import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.evaluation.Comparison;
 import dev.ragstone.evaluation.JudgedQuestions;
 import dev.ragstone.retrieval.eval.QuestionFile;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.eval.report.WeightSweep;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,9 +162,13 @@ final class EvalCommand implements Callable<Integer> {
                     false,
                     null);
         }
+        var settings = EmbeddedRag.builder(index).bm25(bm25.k1, bm25.b);
+        if (ways.contains(SearchWay.BEST)) {
+            settings.tokenVectorsIfNew(TokenCompression.TWO_BITS);
+        }
         try (var evaluated =
-                new QuestionEvaluation(questions, EvalIndex.open(root, index, input.docs(), bm25.k1, bm25.b))) {
-            evaluated.requireDocuments(index);
+                new QuestionEvaluation(questions, index, EvalIndex.open(root, settings, index, input.docs()))) {
+            evaluated.requireDocuments();
             measure(evaluated, String.valueOf(file.getFileName()));
         }
     }

@@ -140,7 +140,9 @@ public final class BeirEvaluation implements EvaluatedIndex {
     @Override
     public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
         String first = judged.queries().values().iterator().next();
-        return RetrieverEvaluation.run(judged, WholeSearch.warmed(name, search, first))
+        String remedy = "If the index at " + settings.index()
+                + " keeps no token vectors, have a new one made: give another folder with --index, or none";
+        return RetrieverEvaluation.run(judged, WholeSearch.warmed(name, search, first, remedy))
                 .named(name);
     }
 

@@ -79,7 +79,7 @@ public final class QualityBenchmark implements Callable<Integer> {
             }
         }
         var table = new QualityTable(how(), sets);
-        report.print(table.result(), table.text());
+        report.print(table.json(), table.text());
         return 0;
     }
 

@@ -1,8 +1,6 @@
 package dev.ragstone.bench.quality;
 
-import dev.ragstone.app.report.EvalJson.ComparisonJson;
-import dev.ragstone.app.report.EvalJson.RunJson;
-import dev.ragstone.evaluation.Comparison;
+import dev.ragstone.bench.quality.QualityJson.MeanGainJson;
 import dev.ragstone.evaluation.Interval;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import java.util.ArrayList;
@@ -31,24 +29,19 @@ final class QualityTable {
     }
 
     /** Everything, to be read by programs. */
-    record Result(String chunking, List<SetJson> sets) {}
-
-    /** The runs over one test set. */
-    record SetJson(String name, int docs, int queries, List<RunJson> runs, List<ComparisonJson> comparisons) {}
-
-    Result result() {
-        return new Result(chunking, sets.stream().map(this::json).toList());
-    }
-
-    private SetJson json(MeasuredSet set) {
-        var comparisons = new ArrayList<ComparisonJson>();
+    QualityJson json() {
+        var means = new ArrayList<MeanGainJson>();
         for (String baseline : baselines) {
             for (String candidate : CANDIDATES) {
-                comparisons.add(ComparisonJson.of(baseline, candidate, set.compared(baseline, candidate)));
+                means.add(MeanGainJson.of(baseline, candidate, MeanGain.of(sets, baseline, candidate)));
             }
         }
-        List<RunJson> runs = set.runs().stream().map(RunJson::of).toList();
-        return new SetJson(set.name(), set.docs(), set.queries(), runs, comparisons);
+        return new QualityJson(
+                chunking,
+                sets.stream()
+                        .map(set -> QualityJson.SetJson.of(set, baselines, CANDIDATES))
+                        .toList(),
+                means);
     }
 
     String text() {
@@ -66,11 +59,11 @@ final class QualityTable {
         List<String> header =
                 new ArrayList<>(sets.stream().map(MeasuredSet::name).toList());
         header.add("mean of " + sets.size());
-        lines.add(cells("", 17, header) + "    p50");
+        lines.add(cells("", 17, header));
         lines.add(cells(
-                        "document level",
-                        17,
-                        header.stream().map(name -> "nDCG@10  R@100").toList()) + "     ms");
+                "document level",
+                17,
+                header.stream().map(name -> "nDCG@10  R@100").toList()));
         names.forEach(name -> lines.add(row(name)));
         for (String baseline : baselines) {
             lines.add("");
@@ -85,8 +78,7 @@ final class QualityTable {
         sets.forEach(
                 set -> cells.add(pair(set.run(name).ndcgAt10(), set.run(name).recallAt100())));
         cells.add(pair(mean(name, RetrieverEvaluation::ndcgAt10), mean(name, RetrieverEvaluation::recallAt100)));
-        double millis = mean(name, run -> run.medianLatency().toNanos() / 1e6);
-        return cells(name, 17, cells) + String.format(Locale.ROOT, " %6.1f", millis);
+        return cells(name, 17, cells);
     }
 
     private double mean(String name, ToDoubleFunction<RetrieverEvaluation> figure) {
@@ -98,28 +90,13 @@ final class QualityTable {
     }
 
     private String gains(String baseline, String candidate) {
-        List<Comparison> comparisons =
-                sets.stream().map(set -> set.compared(baseline, candidate)).toList();
         var cells = new ArrayList<String>();
-        comparisons.forEach(comparison -> cells.add(gain(comparison.difference(), comparison.interval())));
-        double mean = comparisons.stream()
-                .mapToDouble(Comparison::difference)
-                .average()
-                .orElse(0);
-        cells.add(gain(mean, Interval.ofMean(evenly(comparisons))));
+        sets.stream()
+                .map(set -> set.compared(baseline, candidate))
+                .forEach(comparison -> cells.add(gain(comparison.difference(), comparison.interval())));
+        MeanGain mean = MeanGain.of(sets, baseline, candidate);
+        cells.add(gain(mean.difference(), mean.interval()));
         return cells(candidate, 28, cells);
-    }
-
-    /** The differences of all queries, weighted so that every set counts the same in their mean. */
-    private static double[] evenly(List<Comparison> comparisons) {
-        double all = comparisons.stream().mapToInt(each -> each.pairs().size()).sum();
-        return comparisons.stream()
-                .flatMapToDouble(each -> each.pairs().stream()
-                        .mapToDouble(pair -> pair.difference()
-                                * all
-                                / comparisons.size()
-                                / each.pairs().size()))
-                .toArray();
     }
 
     private static String gain(double difference, Interval interval) {
