@@ -36,7 +36,8 @@ final class FeedbackChunks {
     /** The share of the feedback in the new query. */
     static double requireWeight(double weight) {
         if (!(weight > 0 && weight < 1)) {
-            throw new IllegalArgumentException("the weight of feedback must be between 0 and 1 but was " + weight);
+            throw new IllegalArgumentException(
+                    "the weight of feedback must be more than 0 and less than 1 but was " + weight);
         }
         return weight;
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * count.
  *
  * @param chunks a chunk's score is its weight; scaled so that they add up to one
- * @param weight how far the query is moved, from 0, not at all, to 1, onto the chunks' mean
+ * @param weight how far the query is moved, as a share of the way to the chunks' mean, more than 0 and less than 1
  * @since 0.1
  */
 public record VectorFeedback(List<ScoredChunk> chunks, double weight) {

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param chunks a chunk's score is its weight; scaled so that they add up to one
  * @param terms at most this many words are added
- * @param weight how much they count, from 0, not at all, to 1, instead of the query
+ * @param weight how much they count together, more than 0 and less than 1; the query counts the rest
  * @since 0.1
  */
 public record WordFeedback(List<ScoredChunk> chunks, int terms, double weight) {

@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * Measures how many standard deviations each score lies above the lowest of its leg, and takes the weighted mean of that.
  *
- * <p>In other words, a leg counts the more, the clearer its best chunks stand out from the rest. Fused scores are scaled to
- * lie between 0 and 1, which only the best of every leg can reach; that changes no order. A chunk that a leg did not find counts as the lowest of its list, or as a score of zero if the list is shorter than
- * another's and so had no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a
- * rare word stands out by far, as it should, where within a list of its own it would be average. A leg whose scores are
- * all equal tells found from not found and nothing else; if it found everything, it adds nothing. Safe for use by several
- * threads.
+ * <p>In other words, a leg counts the more, the clearer its best chunks stand out from the rest. Fused scores are
+ * scaled to lie between 0 and 1, which only the best of every leg can reach; that changes no order. A chunk that a leg
+ * did not find counts as the lowest of its list, or as a score of zero if the list is shorter than another's and so had
+ * no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a rare word stands
+ * out by far, as it should, where within a list of its own it would be average. A leg whose scores are all equal tells
+ * found from not found and nothing else; if it found everything, it adds nothing. Safe for use by several threads.
  *
  * <pre>{@code
  * var fusion = ZScoreFusion.builder().weight("vector", 2).build();

@@ -182,9 +182,9 @@ public final class HybridRetriever implements Retriever {
          *
          * @param chunks from how many hits words are taken
          * @param terms how many words are added
-         * @param weight how much they count, from 0, not at all, to 1, instead of the query
+         * @param weight how much they count together, more than 0 and less than 1; the query counts the rest
          * @throws IllegalArgumentException if {@code chunks} is not positive, {@code terms} not from 1 to
-         *     {@value dev.ragstone.store.WordFeedback#MAX_TERMS} or {@code weight} not between 0 and 1
+         *     {@value dev.ragstone.store.WordFeedback#MAX_TERMS} or {@code weight} not more than 0 and less than 1
          * @see dev.ragstone.store.WordFeedback
          */
         public Builder wordFeedback(int chunks, int terms, double weight) {
@@ -201,8 +201,9 @@ public final class HybridRetriever implements Retriever {
          * Searches again with a vector nearer to the best hits.
          *
          * @param chunks towards how many hits it is moved
-         * @param weight how far, from 0, not at all, to 1, onto their mean
-         * @throws IllegalArgumentException if {@code chunks} is not positive or {@code weight} not between 0 and 1
+         * @param weight how far, as a share of the way to their mean, more than 0 and less than 1
+         * @throws IllegalArgumentException if {@code chunks} is not positive or {@code weight} not more than 0 and less
+         *     than 1
          * @see dev.ragstone.store.VectorFeedback
          */
         public Builder vectorFeedback(int chunks, double weight) {

@@ -3,8 +3,10 @@ package dev.ragstone.retrieval.hybrid;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.search.Hit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Sees to it that no text comes twice, as a passage and within its section or document: of the two the better stays.
@@ -22,24 +24,22 @@ final class Nesting {
             return hits;
         }
         var kept = new ArrayList<Hit>();
-        var byDocument = new HashMap<String, List<Chunk>>();
+        var byDocument = new HashMap<String, Map<Chunk.Level, Spans>>();
         for (Hit hit : hits) {
-            List<Chunk> better = byDocument.computeIfAbsent(hit.chunk().documentId(), id -> new ArrayList<>());
-            if (better.stream().noneMatch(other -> nested(other, hit.chunk()))) {
-                better.add(hit.chunk());
+            Chunk chunk = hit.chunk();
+            Map<Chunk.Level, Spans> better =
+                    byDocument.computeIfAbsent(chunk.documentId(), id -> new EnumMap<>(Chunk.Level.class));
+            if (better.entrySet().stream().noneMatch(level -> nested(level.getKey(), level.getValue(), chunk))) {
+                better.computeIfAbsent(chunk.level(), level -> new Spans()).add(chunk);
                 kept.add(hit);
             }
         }
         return kept;
     }
 
-    private static boolean nested(Chunk a, Chunk b) {
+    private static boolean nested(Chunk.Level level, Spans spans, Chunk chunk) {
         // Levels are declared from the largest to the smallest.
-        int order = a.level().compareTo(b.level());
-        return order < 0 ? contains(a, b) : order > 0 && contains(b, a);
-    }
-
-    private static boolean contains(Chunk outer, Chunk inner) {
-        return outer.start() <= inner.start() && inner.end() <= outer.end();
+        int order = level.compareTo(chunk.level());
+        return order < 0 ? spans.anyAround(chunk) : order > 0 && spans.anyWithin(chunk);
     }
 }

@@ -67,7 +67,7 @@ record TokenCodes(int[] ids, float[] scales, float[] middle, int bits, int[] sig
     static TokenCodes unpack(CompressedTokens tokens) {
         try {
             return read(ByteBuffer.wrap(tokens.toBytes()));
-        } catch (BufferUnderflowException | NegativeArraySizeException e) {
+        } catch (BufferUnderflowException e) {
             throw unreadable("they end too early", e);
         }
     }
@@ -80,13 +80,32 @@ record TokenCodes(int[] ids, float[] scales, float[] middle, int bits, int[] sig
         int bits = in.get();
         int words = in.getShort();
         int size = in.getInt();
-        var ids = new int[in.getInt()];
+        int idCount = in.getInt();
+        requireSizes(bits, words, size, idCount, in.remaining());
+        var ids = new int[idCount];
         float[] middle = floats(words * Integer.SIZE, in);
         float[] scales = floats(size, in);
         var signs = new int[size * words];
         var lower = new int[(bits - 1) * signs.length];
         in.asIntBuffer().get(signs).get(lower).get(ids);
         return new TokenCodes(ids, scales, middle, bits, signs, lower);
+    }
+
+    /** Nothing may be allocated for sizes that the bytes do not bear out: damaged ones may ask for gigabytes. */
+    private static void requireSizes(int bits, int words, int size, int ids, int remaining) {
+        if (bits < 1 || bits > Byte.SIZE || words < 0 || size < 0 || ids < 0) {
+            throw unreadable(
+                    "they say to hold " + size + " codes of " + words + " words and " + bits + " bits, and " + ids
+                            + " ids",
+                    null);
+        }
+        long floats = (long) words * Integer.SIZE + size;
+        long ints = (long) bits * size * words + ids;
+        long bytes = floats * Short.BYTES + ints * Integer.BYTES;
+        if (bytes != remaining) {
+            String where = bytes > remaining ? "end too early" : "go on too long";
+            throw unreadable("they " + where + ", with " + remaining + " bytes instead of " + bytes, null);
+        }
     }
 
     private static void put(float[] values, ByteBuffer out) {

@@ -210,8 +210,8 @@ public final class LuceneStore implements Store {
         }
 
         /**
-         * Whether an index built with another embedder, chunker or analyzer, or with other token vectors, is emptied instead of refused. Default:
-         * false.
+         * Whether an index built with another embedder, chunker or analyzer, or with other token vectors, is emptied
+         * instead of refused. Default: false.
          */
         public Builder reindexOnMismatch(boolean reindexOnMismatch) {
             settings.reindexOnMismatch(reindexOnMismatch);

@@ -2,13 +2,12 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.store.CompressedTokens;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
@@ -39,42 +38,55 @@ final class TokenLookup {
         return found;
     }
 
+    /** Goes on to the next chunk with the same text for as long as those before were stored without. */
     private void read(LeafReader segment) throws IOException {
+        PriorityQueue<Chunks> candidates = candidates(segment);
         BinaryDocValues values = DocValues.getBinary(segment, Fields.TOKENS);
-        for (Located chunk : located(segment)) {
-            if (!found.containsKey(chunk.key()) && values.advanceExact(chunk.doc())) {
+        while (!candidates.isEmpty()) {
+            Chunks chunks = candidates.remove();
+            if (values.advanceExact(chunks.doc())) {
                 BytesRef bytes = values.binaryValue();
                 found.put(
-                        chunk.key(),
+                        chunks.key(),
                         CompressedTokens.of(
                                 Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length)));
+            } else if (chunks.next(segment.getLiveDocs())) {
+                candidates.add(chunks);
             }
         }
     }
 
-    /** All chunks with a wanted key: one of several with the same text may have been stored without. */
-    private List<Located> located(LeafReader segment) throws IOException {
-        var located = new ArrayList<Located>();
+    /** The chunks of each key that is still wanted, each at the first, the earliest in the file ahead of the others. */
+    private PriorityQueue<Chunks> candidates(LeafReader segment) throws IOException {
+        var candidates = new PriorityQueue<Chunks>(Comparator.comparingInt(Chunks::doc));
         Terms terms = segment.terms(Fields.VECTOR_KEY);
         if (terms != null) {
             TermsEnum term = terms.iterator();
             for (Map.Entry<BytesRef, String> key : wanted.entrySet()) {
                 if (!found.containsKey(key.getValue()) && term.seekExact(key.getKey())) {
-                    addLive(term.postings(null, PostingsEnum.NONE), segment.getLiveDocs(), key.getValue(), located);
+                    var chunks = new Chunks(key.getValue(), term.postings(null, PostingsEnum.NONE));
+                    if (chunks.next(segment.getLiveDocs())) {
+                        candidates.add(chunks);
+                    }
                 }
             }
         }
-        located.sort(Comparator.comparingInt(Located::doc));
-        return located;
+        return candidates;
     }
 
-    private static void addLive(PostingsEnum docs, Bits live, String key, List<Located> located) throws IOException {
-        for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
-            if (live == null || live.get(doc)) {
-                located.add(new Located(doc, key));
+    /** The chunks of a segment with one key, one after the other. */
+    private record Chunks(String key, PostingsEnum docs) {
+
+        int doc() {
+            return docs.docID();
+        }
+
+        boolean next(Bits live) throws IOException {
+            int doc = docs.nextDoc();
+            while (doc != DocIdSetIterator.NO_MORE_DOCS && live != null && !live.get(doc)) {
+                doc = docs.nextDoc();
             }
+            return doc != DocIdSetIterator.NO_MORE_DOCS;
         }
     }
-
-    private record Located(int doc, String key) {}
 }

@@ -250,7 +250,7 @@ class HybridFeedbackTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.wordFeedback(10, 10, weight))
-                .withMessage("the weight of feedback must be between 0 and 1 but was " + weight);
+                .withMessage("the weight of feedback must be more than 0 and less than 1 but was " + weight);
         assertThatIllegalArgumentException().isThrownBy(() -> builder.vectorFeedback(10, weight));
     }
 

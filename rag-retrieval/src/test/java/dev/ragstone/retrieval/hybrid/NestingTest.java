@@ -96,6 +96,40 @@ class NestingTest {
         }
     }
 
+    @Test
+    void manyHitsOfOneDocumentAreResolvedAsIfComparedOneByOne() {
+        for (int room : new int[] {60, 400, 4_000}) {
+            List<Hit> hits = overlapping(new Random(room), 2_000, room);
+
+            List<Hit> kept = Nesting.resolve(hits);
+
+            assertThat(kept).containsExactlyElementsOf(comparedOneByOne(hits));
+            assertThat(kept.stream().map(hit -> hit.chunk().level()).distinct()).hasSize(3);
+        }
+    }
+
+    /** What is to come out, by the definition. */
+    private static List<Hit> comparedOneByOne(List<Hit> hits) {
+        var kept = new ArrayList<Hit>();
+        for (Hit hit : hits) {
+            if (kept.stream().noneMatch(better -> nested(better.chunk(), hit.chunk()))) {
+                kept.add(hit);
+            }
+        }
+        return kept;
+    }
+
+    /** Places of all levels and of much the same lengths, so that some overlap, some are nested and some are the same. */
+    private static List<Hit> overlapping(Random random, int count, int room) {
+        var hits = new ArrayList<Hit>();
+        for (int i = 0; i < count; i++) {
+            int start = random.nextInt(room);
+            int end = start + 1 + random.nextInt(40);
+            hits.add(hit("a", LEVELS.get(random.nextInt(LEVELS.size())), start, end, 1 - i / 10_000.0));
+        }
+        return hits;
+    }
+
     private static List<Hit> random(Random random) {
         var hits = new ArrayList<Hit>();
         for (int i = 0; i < 30; i++) {

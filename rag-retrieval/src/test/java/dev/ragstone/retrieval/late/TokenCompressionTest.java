@@ -138,6 +138,34 @@ class TokenCompressionTest {
                 .withMessageContaining("end too early");
     }
 
+    /** One byte of the head at a time: bits, words, codes and ids, the latter two of four bytes. */
+    @ParameterizedTest
+    @CsvSource({"1, 0", "1, 3", "1, 127", "1, -1", "2, 127", "2, -1", "3, 3", "4, 127", "4, -1", "8, 127", "8, -1", "11, 1"
+    })
+    void damagedSizesAreRefusedBeforeAnythingIsAllocated(int at, byte value) {
+        byte[] bytes = TokenCompression.ONE_BIT
+                .compress(Vectors.random(new Random(1), 3, 64))
+                .toBytes();
+        bytes[at] = value;
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> TokenCodes.unpack(CompressedTokens.of(bytes)))
+                .withMessageStartingWith("stored token vectors cannot be read: they ")
+                .satisfies(failure -> assertThat(failure.getMessage()).contains("Build the index again"));
+    }
+
+    @Test
+    void bytesAfterTheEndAreRefused() {
+        byte[] bytes = TokenCompression.ONE_BIT
+                .compress(Vectors.random(new Random(1), 3, 64))
+                .toBytes();
+        var longer = CompressedTokens.of(Arrays.copyOf(bytes, bytes.length + 1));
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> TokenCodes.unpack(longer))
+                .withMessageContaining("go on too long");
+    }
+
     private static double similarity(TokenCompression compression, TokenVectors query, TokenVectors text) {
         TokenCodes codes = TokenCodes.unpack(compression.compress(text));
         LateQuery late = LateQuery.of("x".repeat(query.size()), query);

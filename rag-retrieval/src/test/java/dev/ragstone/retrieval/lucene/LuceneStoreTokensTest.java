@@ -19,6 +19,7 @@ import dev.ragstone.store.StoredChunk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,6 +106,31 @@ class LuceneStoreTokensTest {
 
             assertThat(store.tokenArchive().orElseThrow().find(Set.of("k"))).isEmpty();
         }
+    }
+
+    @Test
+    void ofSeveralChunksWithOneTextThoseStoredWithoutAreSkipped() {
+        try (var store = keeping(TokenCompression.TWO_BITS).open()) {
+            store.commit(Samples.batch(
+                    update("memory:/removed", "k", TOKENS),
+                    update("memory:/a", "k", null),
+                    update("memory:/b", "other", null),
+                    update("memory:/c", "k", null),
+                    update("memory:/d", "k", TOKENS),
+                    update("memory:/e", "last", TOKENS)));
+            store.commit(StoreBatch.deleting(
+                    List.of(document("memory:/removed", "heron").document().id())));
+
+            assertThat(store.tokenArchive().orElseThrow().find(Set.of("k", "other", "last", "unknown")))
+                    .containsOnlyKeys("k", "last")
+                    .containsValues(TOKENS);
+        }
+    }
+
+    private static DocumentUpdate update(String uri, String key, @Nullable CompressedTokens tokens) {
+        DocumentUpdate plain = document(uri, "heron");
+        var chunk = new StoredChunk(plain.chunks().getFirst().chunk(), key, Vector.of(1, 0), tokens);
+        return new DocumentUpdate(plain.document(), List.of(chunk));
     }
 
     private LuceneStore.Builder keeping(TokenCompression compression) {
