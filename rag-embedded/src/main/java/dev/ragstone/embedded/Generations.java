@@ -62,8 +62,7 @@ final class Generations {
 
         /** Keeps the token vectors that {@code before} has, if there will be any to keep. */
         LuceneStore.Builder following(GenerationStore before, LuceneStore.Builder store) {
-            return applyTo(
-                    embedder.tokenEmbedder().isPresent() ? store.tokenVectorsOf(before.fingerprint()) : store);
+            return applyTo(embedder.tokenEmbedder().isPresent() ? store.tokenVectorsOf(before.fingerprint()) : store);
         }
     }
 

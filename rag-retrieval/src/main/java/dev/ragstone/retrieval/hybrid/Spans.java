@@ -47,7 +47,8 @@ final class Spans {
     }
 
     private void dropAround(Chunk chunk) {
-        var before = smallest.headMap(chunk.start(), true).descendingMap().values().iterator();
+        var before =
+                smallest.headMap(chunk.start(), true).descendingMap().values().iterator();
         while (before.hasNext() && before.next() >= chunk.end()) {
             before.remove();
         }

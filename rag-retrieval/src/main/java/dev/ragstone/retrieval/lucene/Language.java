@@ -21,8 +21,8 @@ import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
 import org.apache.lucene.analysis.pt.PortugueseLightStemFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
-import org.tartarus.snowball.ext.DutchStemmer;
 import org.jspecify.annotations.Nullable;
+import org.tartarus.snowball.ext.DutchStemmer;
 
 /**
  * What is particular about the words of a language.

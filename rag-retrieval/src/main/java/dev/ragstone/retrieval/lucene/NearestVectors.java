@@ -99,10 +99,7 @@ final class NearestVectors {
             }
         }
         ranked.sort(RankedDoc.BEST_FIRST);
-        return ranked.stream()
-                .limit(limit)
-                .map(RankedDoc::scored)
-                .toList();
+        return ranked.stream().limit(limit).map(RankedDoc::scored).toList();
     }
 
     private LeafReaderContext leafOf(int doc) {

@@ -41,7 +41,10 @@ final class StepRun {
             warnings.addAll(told);
             timer.count("hits", hits.size());
             // What is incomplete must not be remembered as the answer.
-            spans.add(told.isEmpty() ? timer.ok() : timer.end(Span.Result.DEGRADED, told.getFirst().message()));
+            spans.add(
+                    told.isEmpty()
+                            ? timer.ok()
+                            : timer.end(Span.Result.DEGRADED, told.getFirst().message()));
         } catch (RuntimeException e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw e;

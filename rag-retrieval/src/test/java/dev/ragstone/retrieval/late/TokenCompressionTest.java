@@ -140,7 +140,8 @@ class TokenCompressionTest {
 
     /** One byte of the head at a time: bits, words, codes and ids, the latter two of four bytes. */
     @ParameterizedTest
-    @CsvSource({"1, 0", "1, 3", "1, 127", "1, -1", "2, 127", "2, -1", "3, 3", "4, 127", "4, -1", "8, 127", "8, -1", "11, 1"
+    @CsvSource({
+        "1, 0", "1, 3", "1, 127", "1, -1", "2, 127", "2, -1", "3, 3", "4, 127", "4, -1", "8, 127", "8, -1", "11, 1"
     })
     void damagedSizesAreRefusedBeforeAnythingIsAllocated(int at, byte value) {
         byte[] bytes = TokenCompression.ONE_BIT
