@@ -7,15 +7,22 @@ import dev.ragstone.search.Ranking;
 import dev.ragstone.store.ScoredChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Adds up what each leg says about each chunk; the same for every fusion. */
 final class FusedList {
 
     /** Far from overflow, so that sums and differences of scores are finite, whatever a leg returned. */
     private static final double LARGEST = 1e150;
+
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(
+                    (Candidate candidate) -> candidate.sum)
+            .reversed()
+            .thenComparing(candidate -> candidate.first.chunk().id());
 
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
     private double most;
@@ -45,71 +52,84 @@ final class FusedList {
         var list = new FusedList();
         // All legs must be known before the first is added: what is missing depends on the others.
         var legs = rankings.stream().map(list::collect).toList();
-        int longest = legs.stream().mapToInt(Map::size).max().orElse(0);
+        int longest = legs.stream().mapToInt(Leg::size).max().orElse(0);
         for (int i = 0; i < weights.length; i++) {
             // Legs are asked for the same number of chunks; one with fewer has named all it found.
             boolean complete = legs.get(i).size() < longest;
-            double[] shares = list.shares(legs.get(i), normalizer, complete);
-            list.add(legs.get(i), weights[i], shares);
+            list.add(legs.get(i), weights[i], list.shares(legs.get(i), normalizer, complete));
         }
         return list;
     }
 
-    private Map<Candidate, Double> collect(Ranking ranking) {
-        var leg = new LinkedHashMap<Candidate, Double>();
+    private Leg collect(Ranking ranking) {
+        var leg = new Leg(new ArrayList<>(), new double[ranking.chunks().size()]);
         for (ScoredChunk found : ranking.chunks()) {
-            var candidate = candidates.computeIfAbsent(found.chunk().id(), id -> new Candidate(found));
-            if (leg.putIfAbsent(candidate, Math.clamp(found.score(), -LARGEST, LARGEST)) == null) {
+            Candidate candidate = candidates.computeIfAbsent(found.chunk().id(), id -> new Candidate(found));
+            if (candidate.last != leg) {
+                candidate.last = leg;
+                leg.scores[leg.size()] = Math.clamp(found.score(), -LARGEST, LARGEST);
+                leg.found.add(candidate);
                 candidate.legs.add(new LegScore(ranking.leg(), leg.size(), found.score()));
             }
         }
         return leg;
     }
 
-    private double[] shares(Map<Candidate, Double> leg, LegNormalizer normalizer, boolean complete) {
-        double[] scores = leg.values().stream().mapToDouble(Double::doubleValue).toArray();
-        return scores.length == 0
+    private double[] shares(Leg leg, LegNormalizer normalizer, boolean complete) {
+        return leg.size() == 0
                 ? new double[1]
-                : normalizer.normalize(scores, candidates.size() - leg.size(), complete);
+                : normalizer.normalize(
+                        Arrays.copyOf(leg.scores, leg.size()), candidates.size() - leg.size(), complete);
     }
 
-    private void add(Map<Candidate, Double> leg, double weight, double[] shares) {
+    private void add(Leg leg, double weight, double[] shares) {
         most += weight * Arrays.stream(shares).max().orElse(0);
         int place = 0;
-        for (Candidate candidate : leg.keySet()) {
+        for (Candidate candidate : leg.found) {
+            candidate.last = leg;
             candidate.sum += weight * shares[place++];
         }
         for (Candidate candidate : candidates.values()) {
-            if (!leg.containsKey(candidate)) {
+            if (candidate.last != leg) {
                 candidate.sum += weight * shares[leg.size()];
             }
         }
     }
 
     private List<Hit> ranked() {
-        var sorted = candidates.values().stream()
-                .map(Candidate::hit)
-                .sorted(Hit.BEST_FIRST)
-                .toList();
+        var sorted = new ArrayList<>(candidates.values());
+        sorted.sort(BEST_FIRST);
         var ranked = new ArrayList<Hit>(sorted.size());
-        for (Hit hit : sorted) {
-            ranked.add(hit.rescored(Fusion.FUSED, ranked.size() + 1, hit.score()));
+        for (Candidate candidate : sorted) {
+            ranked.add(candidate.hit(ranked.size() + 1));
         }
         return ranked;
     }
 
-    /** A chunk that at least one leg found. Equal only to itself. */
+    /** What one leg found, best first, each chunk once. */
+    private record Leg(List<Candidate> found, double[] scores) {
+
+        int size() {
+            return found.size();
+        }
+    }
+
+    /** A chunk that at least one leg found. */
     private static final class Candidate {
 
         private final ScoredChunk first;
         private final List<LegScore> legs = new ArrayList<>();
         private double sum;
 
+        /** The leg that named it last. */
+        private @Nullable Leg last;
+
         Candidate(ScoredChunk first) {
             this.first = first;
         }
 
-        Hit hit() {
+        Hit hit(int rank) {
+            legs.add(new LegScore(Fusion.FUSED, rank, sum));
             return new Hit(first.document(), first.chunk(), sum, legs);
         }
     }

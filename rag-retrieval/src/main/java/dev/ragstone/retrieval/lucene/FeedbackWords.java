@@ -37,11 +37,13 @@ final class FeedbackWords {
             .thenComparing(learnt -> learnt.candidate().word().term());
 
     private final ChunkSearcher searcher;
+    private final TermLookup lookup;
     private final TextAnalysis analysis;
     private final WordFeedback feedback;
 
-    FeedbackWords(ChunkSearcher searcher, TextAnalysis analysis, WordFeedback feedback) {
+    FeedbackWords(ChunkSearcher searcher, TermLookup lookup, TextAnalysis analysis, WordFeedback feedback) {
         this.searcher = searcher;
+        this.lookup = lookup;
         this.analysis = analysis;
         this.feedback = feedback;
     }
@@ -69,7 +71,7 @@ final class FeedbackWords {
                 .toList();
         var counting = new ArrayList<Learnt>();
         for (Candidate candidate : likely) {
-            TermStates states = TermStates.build(searcher, candidate.term(), true);
+            TermStates states = lookup.find(candidate.term());
             if (states.docFreq() > 0) {
                 double idf = idf(candidate.term().field(), states.docFreq());
                 counting.add(new Learnt(candidate, states, candidate.share() * idf));

@@ -20,6 +20,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 
 /**
  * Search by words: BM25 over the fields that hold text, then a closer look at the best.
@@ -30,6 +31,9 @@ final class KeywordLeg {
 
     private static final Sort BEST_FIRST =
             new Sort(SortField.FIELD_SCORE, new SortField(Fields.CHUNK_ID, SortField.Type.STRING));
+
+    /** How many more are fetched than wanted, among which those that share the last place mostly are. */
+    private static final int SPARE = 16;
 
     private final TextAnalysis analysis;
     private final KeywordTuning tuning;
@@ -71,7 +75,7 @@ final class KeywordLeg {
         }
         var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         var clauses = new ArrayList<>(plan.words());
-        clauses.addAll(plan.pairs());
+        plan.pairs().forEach(pair -> clauses.add(pair.clause()));
         Map<String, Double> scores = new LinkedHashMap<>();
         for (WordClause clause : clauses) {
             double score = searcher.score(clause.weighted(), found[0].doc);
@@ -100,19 +104,21 @@ final class KeywordLeg {
         return scoped.build();
     }
 
-    /** Ranked by their scores alone, which is twice as fast as with the ids of chunks, unless the last place is a tie. */
+    /** Ranked by their scores alone, which is twice as fast as with the ids of chunks, unless too many share the last place. */
     private static List<RankedDoc> best(ChunkSearcher searcher, Query query, int limit) throws IOException {
         int most = Math.clamp(searcher.commit().maxDoc(), 1, limit);
-        ScoreDoc[] found = searcher.search(query, Math.addExact(most, 1)).scoreDocs;
-        if (found.length > most && found[most - 1].score == found[most].score) {
+        // Nobody asks how many there are in all.
+        var collector = new TopScoreDocCollectorManager(Math.addExact(most, SPARE), null, 1);
+        ScoreDoc[] found = searcher.search(query, collector).scoreDocs;
+        if (found.length > most && found[most - 1].score == found[found.length - 1].score) {
             found = searcher.search(query, most, BEST_FIRST).scoreDocs;
         }
-        var best = new ArrayList<RankedDoc>();
-        for (int i = 0; i < Math.min(most, found.length); i++) {
-            float score = found[i] instanceof FieldDoc sorted ? (float) sorted.fields[0] : found[i].score;
-            best.add(RankedDoc.of(searcher, found[i].doc, score));
+        var best = new ArrayList<RankedDoc>(found.length);
+        for (ScoreDoc doc : found) {
+            float score = doc instanceof FieldDoc sorted ? (float) sorted.fields[0] : doc.score;
+            best.add(RankedDoc.of(searcher, doc.doc, score));
         }
         best.sort(RankedDoc.BEST_FIRST);
-        return best;
+        return best.subList(0, Math.min(most, best.size()));
     }
 }

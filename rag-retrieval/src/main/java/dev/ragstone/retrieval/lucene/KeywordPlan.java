@@ -14,7 +14,7 @@ import java.util.Map;
  * @param words what a chunk is found by
  * @param pairs what raises the best of those found
  */
-record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
+record KeywordPlan(List<WordClause> words, List<WordPair> pairs) {
 
     /** Reads the query in every language the commit has text in, and adds what its feedback teaches. */
     static KeywordPlan of(ChunkSearcher searcher, TextAnalysis analysis, KeywordTuning tuning, KeywordQuery query)
@@ -23,10 +23,11 @@ record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
         for (Language language : searcher.languages()) {
             readings.put(language, analysis.query(language, query.text()));
         }
-        var plan = new KeywordPlan(words(searcher, tuning, readings), pairs(searcher, tuning, readings));
+        var lookup = new TermLookup(searcher);
+        var plan = new KeywordPlan(words(searcher, lookup, tuning, readings), pairs(lookup, tuning, readings));
         return query.feedback().isEmpty()
                 ? plan
-                : plan.with(new FeedbackWords(searcher, analysis, query.feedback()).learn(readings), query.feedback());
+                : plan.with(new FeedbackWords(searcher, lookup, analysis, query.feedback()).learn(readings), query.feedback());
     }
 
     /** Keeps the scale of the scores: what the learnt words add, the words of the query lose. Pairs count as before. */
@@ -42,8 +43,9 @@ record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
     }
 
     private static List<WordClause> words(
-            ChunkSearcher searcher, KeywordTuning tuning, Map<Language, QueryText> readings) throws IOException {
-        var words = new WordClauses(searcher, tuning);
+            ChunkSearcher searcher, TermLookup lookup, KeywordTuning tuning, Map<Language, QueryText> readings)
+            throws IOException {
+        var words = new WordClauses(searcher, lookup, tuning);
         for (Map.Entry<Language, QueryText> reading : readings.entrySet()) {
             words.add(reading.getKey(), reading.getValue());
         }
@@ -54,12 +56,12 @@ record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
         return words.list();
     }
 
-    private static List<WordClause> pairs(
-            ChunkSearcher searcher, KeywordTuning tuning, Map<Language, QueryText> readings) throws IOException {
+    private static List<WordPair> pairs(
+            TermLookup lookup, KeywordTuning tuning, Map<Language, QueryText> readings) throws IOException {
         if (tuning.proximityWeight() == 0) {
             return List.of();
         }
-        var pairs = new Proximity(searcher, tuning.proximityWeight());
+        var pairs = new Proximity(lookup, tuning.proximityWeight());
         for (Map.Entry<Language, QueryText> reading : readings.entrySet()) {
             pairs.add(reading.getKey(), reading.getValue());
         }

@@ -3,17 +3,10 @@ package dev.ragstone.retrieval.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.PhraseQuery;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryRescorer;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.TotalHits;
 
 /**
  * Raises chunks in which neighbouring words of the query stand together.
@@ -32,16 +25,12 @@ final class Proximity {
     /** How many are looked at to choose those from: more than any question has. */
     private static final int MAX_LOOKED_AT = 1_000;
 
-    /** Two words may be swapped, or have two others between them. */
-    private static final int SLOP = 2;
-
-    private final ChunkSearcher searcher;
+    private final TermLookup lookup;
     private final double weight;
-    private final Map<Query, WordClause> pairs = new LinkedHashMap<>();
-    private final Map<Term, Integer> frequencies = new HashMap<>();
+    private final Map<List<Term>, WordPair> pairs = new LinkedHashMap<>();
 
-    Proximity(ChunkSearcher searcher, double weight) {
-        this.searcher = searcher;
+    Proximity(TermLookup lookup, double weight) {
+        this.lookup = lookup;
         this.weight = weight;
     }
 
@@ -59,48 +48,41 @@ final class Proximity {
     }
 
     /** The pairs to look for, the rarest first. */
-    List<WordClause> list() {
+    List<WordPair> list() {
         return pairs.values().stream()
-                .sorted(Comparator.comparingInt(WordClause::docFreq))
+                .sorted(Comparator.comparingInt(WordPair::docFreq))
                 .limit(MAX_PAIRS)
                 .toList();
     }
 
     /** Ranks anew the first {@link #WINDOW} of {@code found}. */
-    static List<RankedDoc> rerank(ChunkSearcher searcher, List<RankedDoc> found, List<WordClause> pairs)
+    static List<RankedDoc> rerank(ChunkSearcher searcher, List<RankedDoc> found, List<WordPair> pairs)
             throws IOException {
-        ScoreDoc[] window = found.stream()
-                .limit(WINDOW)
-                .map(each -> new ScoreDoc(each.doc(), (float) each.score()))
-                .toArray(ScoreDoc[]::new);
-        var best = new TopDocs(new TotalHits(window.length, TotalHits.Relation.EQUAL_TO), window);
-        var all = new ArrayList<RankedDoc>();
-        for (ScoreDoc raised :
-                QueryRescorer.rescore(searcher, best, WordClauses.query(pairs), 1, window.length).scoreDocs) {
-            all.add(RankedDoc.of(searcher, raised.doc, raised.score));
+        var window = new ArrayList<>(found.subList(0, Math.min(WINDOW, found.size())));
+        window.sort(Comparator.comparingInt(RankedDoc::doc));
+        var scores = new PairScores(searcher, pairs);
+        var all = new ArrayList<RankedDoc>(found.size());
+        for (RankedDoc each : window) {
+            all.add(each.plus(scores.of(each.leaf(), each.doc() - each.leaf().docBase)));
         }
         all.sort(RankedDoc.BEST_FIRST);
-        all.addAll(found.subList(window.length, found.size()));
+        all.addAll(found.subList(window.size(), found.size()));
         return all;
     }
 
-    // The rarer word of two bounds how often they can stand together.
     private void add(String field, QueryText.Word first, QueryText.Word second) throws IOException {
-        int docFreq = Math.min(docFreq(field, first), docFreq(field, second));
+        WordPair.Place one = place(field, first);
+        WordPair.Place other = place(field, second);
+        int docFreq = Math.min(one.states().docFreq(), other.states().docFreq());
         if (docFreq > 0) {
-            var pair = new PhraseQuery(SLOP, field, first.term(), second.term());
-            pairs.putIfAbsent(pair, new WordClause(pair, weight, docFreq, first.surface() + " " + second.surface()));
+            pairs.putIfAbsent(
+                    List.of(one.term(), other.term()),
+                    new WordPair(one, other, weight, docFreq, first.surface() + " " + second.surface()));
         }
     }
 
-    // Most words are in two pairs.
-    private int docFreq(String field, QueryText.Word word) throws IOException {
+    private WordPair.Place place(String field, QueryText.Word word) throws IOException {
         var term = new Term(field, word.term());
-        Integer known = frequencies.get(term);
-        if (known == null) {
-            known = searcher.getIndexReader().docFreq(term);
-            frequencies.put(term, known);
-        }
-        return known;
+        return new WordPair.Place(term, lookup.find(term));
     }
 }

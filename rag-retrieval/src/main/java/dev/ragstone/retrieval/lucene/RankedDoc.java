@@ -39,8 +39,17 @@ final class RankedDoc {
         return doc;
     }
 
+    LeafReaderContext leaf() {
+        return leaf;
+    }
+
     double score() {
         return score;
+    }
+
+    /** The same with {@code more} added to its score. */
+    RankedDoc plus(double more) {
+        return new RankedDoc(leaf, doc, (float) (score + more));
     }
 
     ScoredDoc scored() {

@@ -1,8 +1,8 @@
 package dev.ragstone.retrieval.lucene;
 
-import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 
 /**
@@ -23,12 +23,15 @@ record WordClause(Query query, double weight, int docFreq, String surface) {
         return new WordClause(query, weight * factor, docFreq, surface);
     }
 
-    /** Either of two, whichever scores more. */
-    static WordClause either(WordClause one, WordClause other) {
-        return new WordClause(
-                new DisjunctionMaxQuery(List.of(one.weighted(), other.weighted()), 0),
-                1,
-                Math.max(one.docFreq(), other.docFreq()),
-                one.surface());
+    /**
+     * The same where {@code other} is not. Both together find what either does; a query for whichever scores more would
+     * keep Lucene from passing over whole blocks of documents.
+     */
+    WordClause without(WordClause other) {
+        Query rest = new BooleanQuery.Builder()
+                .add(query, Occur.MUST)
+                .add(other.query, Occur.MUST_NOT)
+                .build();
+        return new WordClause(rest, weight, docFreq, surface);
     }
 }

@@ -33,13 +33,15 @@ final class WordClauses {
     private static final double PART_WEIGHT = 0.25;
 
     private final ChunkSearcher searcher;
+    private final TermLookup lookup;
     private final KeywordTuning tuning;
     private final List<WordClause> exact = new ArrayList<>();
     private final List<WordClause> variants = new ArrayList<>();
     private final Set<String> known = new HashSet<>();
 
-    WordClauses(ChunkSearcher searcher, KeywordTuning tuning) {
+    WordClauses(ChunkSearcher searcher, TermLookup lookup, KeywordTuning tuning) {
         this.searcher = searcher;
+        this.lookup = lookup;
         this.tuning = tuning;
     }
 
@@ -102,21 +104,18 @@ final class WordClauses {
         return query.build();
     }
 
-    /** A term that is both a word and a piece of words counts once in a chunk, where it counts more. */
+    /** A term that is both a word and a piece of words counts once in a chunk: as a word, if it is one there. */
     private void addAnywhere(Language language, List<QueryText.Word> same, double inText, double inParts)
             throws IOException {
         Optional<WordClause> text = find(Fields.text(language), same, inText);
         Optional<WordClause> parts = find(Fields.parts(language), same, inParts);
-        if (text.isPresent() && parts.isPresent()) {
-            exact.add(WordClause.either(text.get(), parts.get()));
-        } else {
-            text.or(() -> parts).ifPresent(exact::add);
-        }
+        text.ifPresent(exact::add);
+        parts.map(piece -> text.map(piece::without).orElse(piece)).ifPresent(exact::add);
     }
 
     private Optional<WordClause> find(String field, List<QueryText.Word> same, double weight) throws IOException {
         var term = new Term(field, same.getFirst().term());
-        TermStates states = TermStates.build(searcher, term, true);
+        TermStates states = lookup.find(term);
         if (weight == 0 || states.docFreq() == 0) {
             return Optional.empty();
         }

@@ -22,6 +22,7 @@ import dev.ragstone.testkit.RandomText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -237,6 +238,31 @@ class KeywordRankingTest {
         assertThat(matched.getFirst().words()).isEqualTo("heron");
     }
 
+    /** The search counts pairs of words itself; what is told about a hit comes from Lucene's phrases. */
+    @Test
+    void pairsOfWordsScoreWhatLucenesSloppyPhrasesDo() {
+        var random = new Random(7);
+        List<String> vocabulary = List.of("heron", "violin", "granite", "pepper", "the", "e-mail", "mail");
+        open(
+                KeywordTuning.defaults(),
+                IntStream.range(0, 60)
+                        .mapToObj(i -> document(
+                                "memory:/" + i, words(random, vocabulary, 20), words(random, vocabulary, 8)))
+                        .toArray(DocumentUpdate[]::new));
+
+        for (int round = 0; round < 30; round++) {
+            var query = new KeywordQuery(words(random, vocabulary, 5), SearchScope.everything(), 50);
+            for (ScoredChunk hit : store().search(query)) {
+                double told = store().matchedWords(query, hit.chunk()).stream()
+                        .mapToDouble(MatchedWord::score)
+                        .sum();
+                assertThat(hit.score())
+                        .as("%s in %s", query.text(), hit.chunk().text())
+                        .isCloseTo(told, within(1e-4));
+            }
+        }
+    }
+
     @Test
     void matchedWordsOfAChunkOutOfScopeAreNotTold() {
         open(
@@ -274,5 +300,9 @@ class KeywordRankingTest {
         var info = new DocumentInfo(
                 "default", "memory:/" + language, "", "text/plain", "", language, Metadata.empty(), Set.of());
         return document(info, text);
+    }
+
+    private static String words(Random random, List<String> vocabulary, int count) {
+        return random.ints(count, 0, vocabulary.size()).mapToObj(vocabulary::get).collect(Collectors.joining(" "));
     }
 }
