@@ -17,10 +17,10 @@ public enum Preset {
     /** Both searches with lists long enough to fuse well. */
     DEFAULT,
     /**
-     * All that makes the list better without another service, and takes longer: both searches learn from the first hits
-     * and search again, near-duplicates are removed, and the best 50 are compared with the question token by token. That
-     * takes milliseconds in an index that {@linkplain EmbeddedRagBuilder#tokenVectors keeps token vectors}, as a new one
-     * does with this preset. In any other they are computed during the search, and if there is no time for all the
+     * All that makes the list better without another service, and takes longer: the search by words learns from the first
+     * hits and searches again, near-duplicates are removed, and the best 50 are compared with the question token by token.
+     * That takes milliseconds in an index that {@linkplain EmbeddedRagBuilder#tokenVectors keeps token vectors}, as a new
+     * one does with this preset. In any other they are computed during the search, and if there is no time for all the
      * hits stay as they were, with a warning.
      */
     BEST;

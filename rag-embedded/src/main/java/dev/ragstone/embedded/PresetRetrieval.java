@@ -43,7 +43,7 @@ final class PresetRetrieval {
             case DEFAULT -> {
                 // As deep as the retriever looks by itself.
             }
-            case BEST -> base.wordFeedback().vectorFeedback();
+            case BEST -> base.wordFeedback();
         }
         return refined(base.build(), store, asked);
     }

@@ -3,20 +3,26 @@ package dev.ragstone.bench.speed;
 import dev.ragstone.bench.speed.StageTable.Stage;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
-import dev.ragstone.retrieval.lucene.SearchParts;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
+import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.SearchScope;
+import dev.ragstone.store.VectorQuery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.jfr.consumer.RecordingStream;
 
 /** Takes a hybrid search apart: the steps by themselves, one after another, and the whole as a caller sees it. */
 final class HybridStages {
 
     /** What each leg fetches by default for ten hits. */
     private static final int FETCH = 100;
+
+    /** What the store reports to the flight recorder. */
+    private static final String SEARCH_STAGE = "dev.ragstone.SearchStage";
 
     private final PassageCorpus corpus;
     private final int queries;
@@ -50,21 +56,31 @@ final class HybridStages {
                 }
             }
         }
-        try (var parts = SearchParts.open(index)) {
-            for (int round = 0; round <= rounds; round++) {
-                for (int i = 0; i < queries; i++) {
-                    Map<String, Long> times = parts.measure(text(i), embedder.vector(i), FETCH);
-                    if (round > 0) {
-                        times.forEach(this::add);
-                    }
-                }
-            }
-        }
+        steps(index, embedder);
         var stages = new ArrayList<Stage>();
         nanos.forEach((name, values) -> stages.add(new Stage(
                 name,
                 Percentiles.ofNanos(values.stream().mapToLong(Long::longValue).toArray()))));
         return new StageTable(corpus.passages(), limit, stages);
+    }
+
+    /** The searches one after the other, so that neither keeps the other from a processor. */
+    private void steps(Path index, KnownQueries embedder) {
+        try (var store = corpus.open(index);
+                var recording = new RecordingStream()) {
+            recording.enable(SEARCH_STAGE).withoutThreshold();
+            recording.onEvent(
+                    SEARCH_STAGE,
+                    event -> add(event.getString("stage"), event.getDuration().toNanos()));
+            recording.startAsync();
+            for (int round = 0; round < rounds; round++) {
+                for (int i = 0; i < queries; i++) {
+                    store.search(new KeywordQuery(text(i), SearchScope.everything(), FETCH));
+                    store.search(new VectorQuery(embedder.vector(i), SearchScope.everything(), FETCH));
+                }
+            }
+            recording.stop();
+        }
     }
 
     private void embed() {

@@ -78,8 +78,7 @@ final class FusedList {
     private double[] shares(Leg leg, LegNormalizer normalizer, boolean complete) {
         return leg.size() == 0
                 ? new double[1]
-                : normalizer.normalize(
-                        Arrays.copyOf(leg.scores, leg.size()), candidates.size() - leg.size(), complete);
+                : normalizer.normalize(Arrays.copyOf(leg.scores, leg.size()), candidates.size() - leg.size(), complete);
     }
 
     private void add(Leg leg, double weight, double[] shares) {

@@ -13,7 +13,7 @@ import java.util.List;
 final class MaxSim {
 
     /** How many tokens of a text are compared in full with each token of a query. */
-    private static final int CLOSER = 16;
+    private static final int CLOSER = 8;
 
     private final List<QueryToken> query;
     private final double[] weights;

@@ -82,6 +82,7 @@ final class ChunkSearcher extends IndexSearcher {
 
     /** Reads the chunks that a search found, in the order given. */
     List<ScoredChunk> chunks(List<ScoredDoc> found) throws IOException {
+        SearchStage loading = SearchStage.begin(SearchStage.LOAD);
         var chunks = new ScoredChunk[found.size()];
         SegmentRecords records = null;
         LeafReaderContext leaf = null;
@@ -97,6 +98,7 @@ final class ChunkSearcher extends IndexSearcher {
             ChunkRecord chunk = ChunkRecord.read(records.read(hit.doc() - leaf.docBase));
             chunks[rank] = new ScoredChunk(chunk.document(), chunk.chunk(), hit.score());
         }
+        loading.commit();
         return List.of(chunks);
     }
 

@@ -47,18 +47,23 @@ final class KeywordLeg {
         return searcher.chunks(find(searcher, query));
     }
 
-    /** What {@link #search} reads. */
-    List<ScoredDoc> find(ChunkSearcher searcher, KeywordQuery query) throws IOException {
+    private List<ScoredDoc> find(ChunkSearcher searcher, KeywordQuery query) throws IOException {
+        SearchStage analysing = SearchStage.begin(SearchStage.ANALYSE);
         var plan = KeywordPlan.of(searcher, analysis, tuning, query);
+        analysing.commit();
         if (plan.words().isEmpty()) {
             return List.of();
         }
+        SearchStage matching = SearchStage.begin(SearchStage.WORDS);
         boolean pairs = !plan.pairs().isEmpty();
         int wanted = pairs ? Math.max(query.limit(), Proximity.WINDOW) : query.limit();
         try {
             List<RankedDoc> found = best(searcher, scoped(WordClauses.query(plan.words()), query.scope()), wanted);
             List<RankedDoc> ranked = pairs ? Proximity.rerank(searcher, found, plan.pairs()) : found;
-            return ranked.stream().limit(query.limit()).map(RankedDoc::scored).toList();
+            List<ScoredDoc> best =
+                    ranked.stream().limit(query.limit()).map(RankedDoc::scored).toList();
+            matching.commit();
+            return best;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -27,7 +27,9 @@ record KeywordPlan(List<WordClause> words, List<WordPair> pairs) {
         var plan = new KeywordPlan(words(searcher, lookup, tuning, readings), pairs(lookup, tuning, readings));
         return query.feedback().isEmpty()
                 ? plan
-                : plan.with(new FeedbackWords(searcher, lookup, analysis, query.feedback()).learn(readings), query.feedback());
+                : plan.with(
+                        new FeedbackWords(searcher, lookup, analysis, query.feedback()).learn(readings),
+                        query.feedback());
     }
 
     /** Keeps the scale of the scores: what the learnt words add, the words of the query lose. Pairs count as before. */
@@ -56,8 +58,8 @@ record KeywordPlan(List<WordClause> words, List<WordPair> pairs) {
         return words.list();
     }
 
-    private static List<WordPair> pairs(
-            TermLookup lookup, KeywordTuning tuning, Map<Language, QueryText> readings) throws IOException {
+    private static List<WordPair> pairs(TermLookup lookup, KeywordTuning tuning, Map<Language, QueryText> readings)
+            throws IOException {
         if (tuning.proximityWeight() == 0) {
             return List.of();
         }

@@ -59,13 +59,15 @@ final class VectorLeg {
         return searcher.chunks(find(searcher, query));
     }
 
-    /** What {@link #search} reads. */
-    List<ScoredDoc> find(ChunkSearcher searcher, VectorQuery query) throws IOException {
+    private List<ScoredDoc> find(ChunkSearcher searcher, VectorQuery query) throws IOException {
         requireDimension(query.vector().dimension());
+        SearchStage matching = SearchStage.begin(SearchStage.VECTORS);
         Optional<Query> scope = ScopeQueries.of(query.scope());
         float[] target = UnitVectors.of(moved(searcher, query, scope));
         var nearest = new NearestVectors(searcher, target);
-        return nearest(searcher, nearest, scope, query.limit());
+        List<ScoredDoc> found = nearest(searcher, nearest, scope, query.limit());
+        matching.commit();
+        return found;
     }
 
     private static Vector moved(ChunkSearcher searcher, VectorQuery query, Optional<Query> scope) throws IOException {

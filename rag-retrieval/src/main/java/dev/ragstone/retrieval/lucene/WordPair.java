@@ -31,7 +31,8 @@ record WordPair(Place first, Place second, double weight, int docFreq, String su
 
     /** The same as a query, which scores what {@link #scorer} does. */
     WordClause clause() {
-        var phrase = new PhraseQuery(SLOP, field(), first.term().bytes(), second.term().bytes());
+        var phrase = new PhraseQuery(
+                SLOP, field(), first.term().bytes(), second.term().bytes());
         return new WordClause(phrase, weight, docFreq, surface);
     }
 

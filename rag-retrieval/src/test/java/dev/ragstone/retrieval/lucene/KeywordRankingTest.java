@@ -246,8 +246,8 @@ class KeywordRankingTest {
         open(
                 KeywordTuning.defaults(),
                 IntStream.range(0, 60)
-                        .mapToObj(i -> document(
-                                "memory:/" + i, words(random, vocabulary, 20), words(random, vocabulary, 8)))
+                        .mapToObj(i ->
+                                document("memory:/" + i, words(random, vocabulary, 20), words(random, vocabulary, 8)))
                         .toArray(DocumentUpdate[]::new));
 
         for (int round = 0; round < 30; round++) {
@@ -303,6 +303,8 @@ class KeywordRankingTest {
     }
 
     private static String words(Random random, List<String> vocabulary, int count) {
-        return random.ints(count, 0, vocabulary.size()).mapToObj(vocabulary::get).collect(Collectors.joining(" "));
+        return random.ints(count, 0, vocabulary.size())
+                .mapToObj(vocabulary::get)
+                .collect(Collectors.joining(" "));
     }
 }
