@@ -48,10 +48,7 @@ final class ContenderRun implements AutoCloseable {
 
     /** Asks until the compiler has had its time. */
     void warmUp(double seconds) {
-        long start = System.nanoTime();
-        for (int asked = 0; System.nanoTime() - start < seconds * 1e9; asked++) {
-            contender.nearest(queries.get(asked % queries.size()), limit);
-        }
+        WarmUp.run(seconds, asked -> contender.nearest(queries.get(asked % queries.size()), limit));
     }
 
     /** Asks every query once. */

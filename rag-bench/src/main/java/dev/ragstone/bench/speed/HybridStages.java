@@ -46,10 +46,7 @@ final class HybridStages {
         }
         try (var store = corpus.open(index);
                 var retriever = HybridRetriever.builder(store, embedder).build()) {
-            long start = System.nanoTime();
-            for (int i = 0; System.nanoTime() - start < 2 * seconds * 1e9; i++) {
-                retriever.retrieve(Query.of(text(i)).limit(limit));
-            }
+            WarmUp.run(seconds, i -> retriever.retrieve(Query.of(text(i)).limit(limit)));
             for (int round = 0; round < rounds; round++) {
                 for (int i = 0; i < queries; i++) {
                     whole(retriever, embedder, i, limit);

@@ -22,6 +22,7 @@ final class MillionProbe {
     private static final int VECTORS_IN_CLUSTER = 100;
     private static final long SEED = 42;
     private static final int QUERIES = 500;
+    private static final double WARM_UP_SECONDS = 3;
 
     private MillionProbe() {}
 
@@ -60,13 +61,14 @@ final class MillionProbe {
                 chunks);
     }
 
-    /** Nothing else going on; the first round warms up. */
+    /** Nothing else going on. */
     private static void alone(String how, IntConsumer search) {
+        WarmUp.run(WARM_UP_SECONDS, i -> search.accept(i % QUERIES));
         var nanos = new long[QUERIES];
-        for (int i = 0; i < 4 * QUERIES; i++) {
+        for (int i = 0; i < QUERIES; i++) {
             long start = System.nanoTime();
-            search.accept(i % QUERIES);
-            nanos[i % QUERIES] = System.nanoTime() - start;
+            search.accept(i);
+            nanos[i] = System.nanoTime() - start;
         }
         System.out.println(line(how + ", nothing written", Percentiles.ofNanos(nanos)));
     }

@@ -49,7 +49,7 @@ public final class SpeedBenchmark implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "Of warm-up, and of asking with two threads, for each contender. Default: 3.")
+            description = "Of warm-up at least, and of asking with two threads, for each contender. Default: 3.")
     private double seconds = 3;
 
     @Option(

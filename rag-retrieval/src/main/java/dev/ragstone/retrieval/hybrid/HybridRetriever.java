@@ -28,8 +28,9 @@ import java.util.TreeMap;
  *         .build();
  * }</pre>
  *
- * <p>Safe for use by several threads. The words are searched in the caller's thread, the query is embedded and its vector
- * searched in a thread that has ended when {@link #retrieve} returns or throws. Legs are named {@code bm25} and
+ * <p>Safe for use by several threads. The words are searched in the caller's thread; the query is embedded and its vector
+ * searched in another, which is done with it when {@link #retrieve} returns or throws, and ends with {@link #close} or
+ * after ten seconds without work. Legs are named {@code bm25} and
  * {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
  *
  * <p>Where an index holds passages beside their sections or documents, a list never holds a chunk and one that contains
@@ -54,6 +55,7 @@ import java.util.TreeMap;
 public final class HybridRetriever implements Retriever {
 
     private final HybridSettings settings;
+    private final SideThreads threads = new SideThreads();
 
     private HybridRetriever(HybridSettings settings) {
         this.settings = settings;
@@ -81,7 +83,13 @@ public final class HybridRetriever implements Retriever {
 
     @Override
     public Retrieval retrieve(Query query) {
-        return HybridSearch.run(settings, query);
+        return HybridSearch.run(settings, threads, query);
+    }
+
+    /** Ends the threads of its vector legs, once their searches have ended; it cannot be used any more. */
+    @Override
+    public void close() {
+        threads.close();
     }
 
     /** Configures a {@link HybridRetriever}. Not safe for use by several threads. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 final class HybridSearch {
 
     private final HybridSettings settings;
+    private final SideThreads threads;
     private final LegPair first;
     private final List<Leg> legs;
     private final List<Warning> warnings = new ArrayList<>();
@@ -21,16 +22,17 @@ final class HybridSearch {
     private Optional<LegPair> second = Optional.empty();
     private boolean learnt;
 
-    private HybridSearch(HybridSettings settings, Query query) {
+    private HybridSearch(HybridSettings settings, SideThreads threads, Query query) {
         this.settings = settings;
+        this.threads = threads;
         this.first = new LegPair(
                 new KeywordLeg(settings.keywords(), query, settings.admission(KeywordLeg.NAME)),
                 new VectorLeg(settings.vectors(), settings.embedder(), query, settings.admission(VectorLeg.NAME)));
         this.legs = new ArrayList<>(first.legs());
     }
 
-    static Retrieval run(HybridSettings settings, Query query) {
-        var search = new HybridSearch(settings, query);
+    static Retrieval run(HybridSettings settings, SideThreads threads, Query query) {
+        var search = new HybridSearch(settings, threads, query);
         return new DeepeningSearch(query, settings.depth(), settings.maxPerDocument(), search.legs)
                 .run(search::pass, search.warnings);
     }
@@ -45,7 +47,7 @@ final class HybridSearch {
     }
 
     private Pass plain(int fetch) {
-        first.fetch(fetch);
+        first.fetch(fetch, threads);
         if (first.answered().isEmpty()) {
             throw LegFailures.together(first.failures());
         }
@@ -53,7 +55,7 @@ final class HybridSearch {
     }
 
     private Pass again(LegPair pair, int fetch) {
-        pair.fetch(fetch);
+        pair.fetch(fetch, threads);
         if (pair.failed()) {
             // The leg has said so. A list of one search with feedback and one without would be neither.
             second = Optional.empty();

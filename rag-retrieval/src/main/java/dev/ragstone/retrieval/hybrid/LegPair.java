@@ -26,8 +26,8 @@ record LegPair(KeywordLeg words, VectorLeg meaning) {
     }
 
     /** Makes both find their best {@code limit} chunks. */
-    void fetch(int limit) {
-        try (var side = SideTask.start("ragstone-vector-leg", () -> meaning.fetch(limit))) {
+    void fetch(int limit, SideThreads threads) {
+        try (var side = threads.start(() -> meaning.fetch(limit))) {
             words.fetch(limit);
             side.join();
             if (Thread.interrupted()) {

@@ -1,58 +1,93 @@
 package dev.ragstone.retrieval.hybrid;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A task that runs in a thread of its own while the caller does something else. The thread has ended when {@link #close}
- * returns, whatever happened.
- *
- * <p>Not a virtual one: an embedding model computes in native code, where a virtual thread keeps its carrier from all others.
- */
-final class SideTask implements AutoCloseable {
+/** A task that runs in another thread while the caller does something else. It has ended when {@link #close} returns. */
+final class SideTask implements Runnable, AutoCloseable {
 
-    private final FutureTask<Object> task;
-    private final Thread thread;
+    private final Runnable work;
+    private final Object lock = new Object();
+    private @Nullable Thread runner;
+    private boolean ended;
+    private boolean unwanted;
+    private @Nullable Throwable failure;
 
-    private SideTask(FutureTask<Object> task, Thread thread) {
-        this.task = task;
-        this.thread = thread;
+    SideTask(Runnable work) {
+        this.work = work;
     }
 
-    static SideTask start(String name, Runnable work) {
-        var task = new FutureTask<>(Executors.callable(work));
-        return new SideTask(task, Thread.ofPlatform().daemon().name(name).start(task));
+    @Override
+    public void run() {
+        if (begin()) {
+            try {
+                work.run();
+            } catch (RuntimeException | Error e) {
+                end(e);
+                return;
+            }
+        }
+        end(null);
     }
 
     /** Waits for the task to end and throws what it threw. */
     void join() throws InterruptedException {
-        try {
-            task.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
+        synchronized (lock) {
+            while (!ended) {
+                lock.wait();
             }
-            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 
     /** Interrupts the task if it still runs, and waits for it to end. */
     @Override
     public void close() {
-        if (!task.isDone()) {
-            thread.interrupt();
-        }
         boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
+        synchronized (lock) {
+            unwanted = true;
+            if (runner != null) {
+                runner.interrupt();
+            }
+            while (!ended) {
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether it has been closed. */
+    boolean unwanted() {
+        synchronized (lock) {
+            return unwanted;
+        }
+    }
+
+    private boolean begin() {
+        synchronized (lock) {
+            runner = Thread.currentThread();
+            return !unwanted;
+        }
+    }
+
+    private void end(@Nullable Throwable thrown) {
+        synchronized (lock) {
+            runner = null;
+            failure = thrown;
+            ended = true;
+            // Meant for this task, and not for the next one of the thread.
+            Thread.interrupted();
+            lock.notifyAll();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.hybrid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ragstone.retrieval.fusion.ReciprocalRankFusion;
 import dev.ragstone.search.Hit;
@@ -12,6 +13,7 @@ import dev.ragstone.store.KeywordSearch;
 import dev.ragstone.store.VectorSearch;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
+import java.time.Duration;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -113,21 +115,34 @@ class HybridRetrieverTest {
     }
 
     @Test
-    void leavesNoThreadBehind() {
+    void closeEndsTheThreadThatSearchedTwice() throws InterruptedException {
         var threads = new ArrayList<Thread>();
         VectorSearch vectors = query -> {
             threads.add(Thread.currentThread());
             return corpus.store.search(query);
         };
-        var retriever =
-                HybridRetriever.builder(corpus.store, vectors, corpus.embedder).build();
+        try (var retriever = HybridRetriever.builder(corpus.store, vectors, corpus.embedder)
+                .build()) {
+            retriever.retrieve(Query.of("heron"));
+            Thread first = threads.getFirst();
+            while (first.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            retriever.retrieve(Query.of("violin"));
+        }
 
-        retriever.retrieve(Query.of("heron"));
+        assertThat(threads).hasSize(2).containsOnly(threads.getFirst()).doesNotContain(Thread.currentThread());
+        assertThat(threads.getFirst().join(Duration.ofSeconds(5))).isTrue();
+    }
 
-        assertThat(threads).singleElement().satisfies(thread -> {
-            assertThat(thread).isNotSameAs(Thread.currentThread());
-            assertThat(thread.isAlive()).isFalse();
-        });
+    @Test
+    void searchAfterCloseSaysSo() {
+        HybridRetriever retriever = corpus.hybrid().build();
+        retriever.close();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> retriever.retrieve(Query.of("heron")))
+                .withMessage("the retriever is closed");
     }
 
     private static Span span(Retrieval retrieval, String name) {
