@@ -16,28 +16,39 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Ours: a {@link LuceneVectorStore} on disk, as it comes. */
+/** Ours: a {@link LuceneVectorStore} on disk. */
 final class RagstoneVectors implements Contender {
 
     private static final String TEXT = "A passage of a document, as long as a sentence often is.";
 
     private final Path folder;
-    private final VectorPrecision precision;
+    private final String variant;
     private final LuceneVectorStore store;
 
-    RagstoneVectors(Path folder, int dimension, VectorPrecision precision) {
+    private RagstoneVectors(Path folder, String variant, LuceneVectorStore.Builder builder) {
         this.folder = folder;
-        this.precision = precision;
-        this.store =
-                LuceneVectorStore.builder(folder, dimension).vectors(precision).open();
+        this.variant = variant;
+        this.store = builder.open();
+    }
+
+    static RagstoneVectors of(Path folder, int dimension, VectorPrecision precision) {
+        return new RagstoneVectors(
+                folder,
+                precision == VectorPrecision.FLOAT ? "" : " " + precision.name().toLowerCase(Locale.ROOT),
+                LuceneVectorStore.builder(folder, dimension).vectors(precision));
+    }
+
+    /** One that compares all of up to so many vectors. */
+    static RagstoneVectors exactUpTo(Path folder, int dimension, int vectors) {
+        return new RagstoneVectors(
+                folder,
+                " exact to " + vectors,
+                LuceneVectorStore.builder(folder, dimension).exactSearchLimit(vectors));
     }
 
     @Override
     public String name() {
-        return "Ragstone LuceneVectorStore"
-                + (precision == VectorPrecision.FLOAT
-                        ? ""
-                        : " " + precision.name().toLowerCase(Locale.ROOT));
+        return "Ragstone LuceneVectorStore" + variant;
     }
 
     @Override

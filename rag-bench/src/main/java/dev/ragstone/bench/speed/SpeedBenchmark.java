@@ -79,6 +79,14 @@ public final class SpeedBenchmark implements Callable<Integer> {
     private List<VectorPrecision> precisions = List.of(VectorPrecision.FLOAT);
 
     @Option(
+            names = "--exact-up-to",
+            paramLabel = "N",
+            split = ",",
+            description =
+                    "Up to how many vectors ours compares all; one contender for each. Default: none but its own.")
+    private List<Integer> exactUpTo = List.of();
+
+    @Option(
             names = "--passages",
             paramLabel = "N",
             description = "Passages in the index of which a hybrid search is taken apart; 0 for none. Default: 100000.")
@@ -151,7 +159,10 @@ public final class SpeedBenchmark implements Callable<Integer> {
     private List<Contender> contenders(int size, Path scratch) {
         var all = new ArrayList<Contender>();
         for (VectorPrecision precision : precisions) {
-            all.add(new RagstoneVectors(scratch.resolve(precision.name()), dimension, precision));
+            all.add(RagstoneVectors.of(scratch.resolve(precision.name()), dimension, precision));
+        }
+        for (int vectors : exactUpTo) {
+            all.add(RagstoneVectors.exactUpTo(scratch.resolve("exact-" + vectors), dimension, vectors));
         }
         if (size <= jvectorUpTo) {
             all.addAll(JVectorVectors.of(dimension, jvectorLooksAt));

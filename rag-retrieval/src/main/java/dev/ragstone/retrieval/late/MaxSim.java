@@ -12,8 +12,14 @@ import java.util.List;
  */
 final class MaxSim {
 
-    /** How many tokens of a text are compared in full with each token of a query. */
-    private static final int CLOSER = 8;
+    /** How many tokens of a text are compared in full with each token of a query, at most. */
+    private static final int CLOSER = 16;
+
+    /**
+     * By how many standard deviations the signs may be wrong about a token: one that would not be the nearest even if they
+     * are wrong by as much about both, it and the likeliest, is not compared. Mostly few are left.
+     */
+    private static final float DOUBT = 1.5f;
 
     private final List<QueryToken> query;
     private final double[] weights;
@@ -43,10 +49,16 @@ final class MaxSim {
 
     private float nearest(QueryToken token, TokenCodes text) {
         int count = likely(token, text);
+        float[] scales = text.scales();
+        // Of so many signs, each as likely to agree as not.
+        float deviation = DOUBT * (float) Math.sqrt(token.length());
+        float atLeast = count < CLOSER ? Float.NEGATIVE_INFINITY : best[0] - deviation * scales[likely[0]];
         float nearest = Float.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             int code = likely[i];
-            nearest = Math.max(nearest, text.scales()[code] * token.dot(text, code));
+            if (best[i] + deviation * scales[code] >= atLeast) {
+                nearest = Math.max(nearest, scales[code] * token.dot(text, code));
+            }
         }
         return token.dot(text.middle()) + nearest;
     }
@@ -54,7 +66,7 @@ final class MaxSim {
     /** Finds the codes that agree best, and says how many they are. */
     private int likely(QueryToken token, TokenCodes text) {
         float[] scales = text.scales();
-        if (scales.length <= CLOSER) {
+        if (scales.length < CLOSER) {
             Arrays.setAll(likely, i -> i);
             return scales.length;
         }

@@ -121,8 +121,8 @@ class HybridRetrieverTest {
             threads.add(Thread.currentThread());
             return corpus.store.search(query);
         };
-        try (var retriever = HybridRetriever.builder(corpus.store, vectors, corpus.embedder)
-                .build()) {
+        try (var retriever =
+                HybridRetriever.builder(corpus.store, vectors, corpus.embedder).build()) {
             retriever.retrieve(Query.of("heron"));
             Thread first = threads.getFirst();
             while (first.getState() != Thread.State.TIMED_WAITING) {

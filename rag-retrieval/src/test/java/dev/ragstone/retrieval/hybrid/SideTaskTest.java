@@ -60,9 +60,8 @@ class SideTaskTest {
             stubborn.close();
             awaitIdle(first.get());
 
-            try (var next = threads.start(() -> flag.set(
-                    Thread.currentThread() == first.get()
-                            && Thread.currentThread().isInterrupted()))) {
+            try (var next = threads.start(() -> flag.set(Thread.currentThread() == first.get()
+                    && Thread.currentThread().isInterrupted()))) {
                 next.join();
             }
         }
