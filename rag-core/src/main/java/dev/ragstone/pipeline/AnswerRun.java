@@ -157,13 +157,14 @@ final class AnswerRun implements AnswerStream {
         warnings.addAll(cited.warnings());
         ended(timer.count("citations", cited.citations().size()).ok());
         Completion completion = generation.completion();
+        warnings.addAll(completion.warnings());
         return new Answer(
                 cited.text(),
                 cited.citations(),
                 prompt.sources(),
                 retrieval.hits(),
                 warnings,
-                generation.generator(),
+                completion.attributes().getOrDefault("generator", generation.generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
                 completion.usage(),

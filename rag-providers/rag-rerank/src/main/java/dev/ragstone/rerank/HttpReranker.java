@@ -1,10 +1,11 @@
 package dev.ragstone.rerank;
 
+import dev.ragstone.http.Deadline;
+import dev.ragstone.http.HttpService;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Reranker;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +44,6 @@ public final class HttpReranker implements Reranker {
 
     private final WireFormat format;
     private final String model;
-    private final HttpClient client;
     private final ServiceCall call;
     private final Duration timeout;
     private final int maxCharacters;
@@ -52,11 +52,7 @@ public final class HttpReranker implements Reranker {
     private HttpReranker(Builder builder) {
         this.format = builder.format;
         this.model = builder.model;
-        this.client = HttpClient.newBuilder()
-                .connectTimeout(builder.timeout)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
-        this.call = new ServiceCall(client, builder.endpoint, builder.key);
+        this.call = new ServiceCall(builder.service());
         this.timeout = builder.timeout;
         this.maxCharacters = builder.maxCharacters;
         this.batch = builder.batch;
@@ -141,7 +137,7 @@ public final class HttpReranker implements Reranker {
 
     @Override
     public void close() {
-        client.shutdownNow();
+        call.close();
     }
 
     /** Configures an {@link HttpReranker}. Not safe for use by several threads. */
@@ -174,12 +170,8 @@ public final class HttpReranker implements Reranker {
          * @throws IllegalArgumentException if it is not an http or https address with a host, or carries a password
          */
         public Builder endpoint(URI endpoint) {
-            boolean web =
-                    "http".equalsIgnoreCase(endpoint.getScheme()) || "https".equalsIgnoreCase(endpoint.getScheme());
-            if (!web || endpoint.getHost() == null || endpoint.getUserInfo() != null) {
-                throw new IllegalArgumentException(
-                        "endpoint must be an http or https address with a host and without a password");
-            }
+            // Refuses what is no such address here and now.
+            HttpService.builder("", endpoint);
             this.endpoint = endpoint;
             return this;
         }
@@ -229,6 +221,15 @@ public final class HttpReranker implements Reranker {
             }
             this.batch = batch;
             return this;
+        }
+
+        private HttpService service() {
+            HttpService.Builder service =
+                    HttpService.builder("the rerank service", endpoint).connectTimeout(timeout);
+            if (key != null) {
+                service.key("Authorization", "Bearer ", key);
+            }
+            return service.build();
         }
 
         /** Creates the reranker; no service is asked yet. */
