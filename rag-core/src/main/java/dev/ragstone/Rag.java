@@ -9,10 +9,13 @@ import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.search.Explanation;
+import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.AccessScope;
+import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.watch.Watch;
 import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
@@ -149,6 +152,19 @@ public final class Rag implements AutoCloseable {
      */
     public Retrieval search(Query query) {
         return serving.read(parts -> parts.answering().search(query));
+    }
+
+    /**
+     * Tells in words and numbers how {@code hit}, which {@link #search(Query)} found for {@code query}, came to its place,
+     * and by which words. Of a hit whose chunk has been changed since, or widened, the words are not told.
+     *
+     * @throws dev.ragstone.error.RagException if the store fails
+     */
+    public String explain(Query query, Hit hit) {
+        return serving.read(parts -> {
+            var words = new KeywordQuery(query.text(), query.scope(), query.limit());
+            return Explanation.of(hit, parts.store().matchedWords(words, hit.chunk()));
+        });
     }
 
     /** Answers {@code question} from all documents. */

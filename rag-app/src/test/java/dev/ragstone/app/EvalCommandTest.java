@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ragstone.embedded.EmbeddedRag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,6 +186,31 @@ class EvalCommandTest {
                 new ObjectMapper().readTree(perQuery.toFile()).get("runs").get(3);
         assertThat(json.get("means").get("nDCG@10").get("mean").asDouble()).isPositive();
         assertThat(json.get("queries").get(0).get("found").get(0).asText()).isEqualTo("contracts/lease.md");
+    }
+
+    @Test
+    void indexThatIsMadeToMeasureTheBestSearchKeepsTokenVectors() throws IOException {
+        Path questions = questions("question,uri\nHow long is the notice period?,contracts/lease.md\n");
+        Path index = temp.resolve("mine");
+
+        Run run = Run.of(
+                "eval",
+                "--json",
+                "--questions",
+                questions,
+                "--index",
+                index,
+                "--docs",
+                SampleDocuments.in(temp),
+                "--runs",
+                "default,best");
+
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.json().get("runs").findValuesAsText("name")).containsExactly("default", "best");
+        assertThat(run.json().get("runs").get(1).get("ndcg@10").asDouble()).isEqualTo(1.0);
+        try (var opened = EmbeddedRag.builder(index).readOnly(true).openParts()) {
+            assertThat(opened.store().tokenArchive()).isPresent();
+        }
     }
 
     @Test

@@ -64,7 +64,11 @@ class SearchCommandTest {
     void explainsEveryHit() {
         Run run = Run.of("search", "--index", index, "--explain", "--limit", "1", "notice period");
 
-        assertThat(run.out()).contains("bm25: place").contains("fused: place 1").contains("decides its place");
+        assertThat(run.out())
+                .contains("bm25: place")
+                .containsPattern("by .*\"notice\" \\d")
+                .contains("fused: place 1")
+                .contains("decides its place");
     }
 
     @Test

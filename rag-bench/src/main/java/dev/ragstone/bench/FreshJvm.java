@@ -14,10 +14,10 @@ import java.util.List;
  * @param exitCode zero when all went well
  * @param output what it printed
  */
-record FreshJvm(double seconds, int exitCode, String output) {
+public record FreshJvm(double seconds, int exitCode, String output) {
 
     /** Runs {@code main} with a heap of so many megabytes; what it needs on disk goes into {@code scratch}. */
-    static FreshJvm run(Class<?> main, int heapMegabytes, Path scratch, List<String> arguments)
+    public static FreshJvm run(Class<?> main, int heapMegabytes, Path scratch, List<String> arguments)
             throws IOException, InterruptedException {
         Path classPath = scratch.resolve("class-path");
         Files.writeString(

@@ -1,5 +1,8 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.quality.QualityBenchmark;
+import dev.ragstone.bench.speed.MillionBenchmark;
+import dev.ragstone.bench.speed.SpeedBenchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -19,7 +22,10 @@ import picocli.CommandLine.Command;
             EmbedBenchmark.class,
             IngestBenchmark.class,
             HeapBenchmark.class,
-            ChunkingBenchmark.class
+            ChunkingBenchmark.class,
+            LateBenchmark.class,
+            SpeedBenchmark.class,
+            MillionBenchmark.class
         })
 public final class Main implements Runnable {
 

@@ -3,6 +3,7 @@ package dev.ragstone.bench;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.token.TokenCounter;
 import java.io.BufferedOutputStream;
@@ -22,14 +23,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An embedder that keeps its vectors in a file across runs: a benchmark that was stopped goes on where it was.
  *
  * <p>The file is a row of records, each the SHA-256 of a text and its vector; one that was not finished is overwritten.
- * Not safe for use by several threads or processes at once, apart from looking up queries that are known.
+ * Safe for use by several threads, which take turns; not by several processes.
  */
-final class VectorFile implements Embedder {
+public final class VectorFile implements Embedder {
 
     private static final int HASH_BYTES = 32;
     private static final int BATCH = 32;
@@ -45,7 +47,7 @@ final class VectorFile implements Embedder {
     }
 
     /** Opens the file of {@code embedder}'s model in {@code folder}, which is made if it is missing. */
-    static VectorFile open(Path folder, Embedder embedder) {
+    public static VectorFile open(Path folder, Embedder embedder) {
         String name = embedder.model().id().replaceAll("[^A-Za-z0-9.-]", "_") + ".vectors";
         try {
             var file = new VectorFile(embedder, Files.createDirectories(folder).resolve(name));
@@ -57,7 +59,7 @@ final class VectorFile implements Embedder {
     }
 
     /** How many texts were not in the file. */
-    long embedded() {
+    public synchronized long embedded() {
         return embedded;
     }
 
@@ -72,7 +74,7 @@ final class VectorFile implements Embedder {
     }
 
     @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
+    public synchronized List<Embedding> embedDocuments(List<String> texts) {
         List<String> missing = List.copyOf(new LinkedHashSet<>(
                 texts.stream().filter(text -> !known.containsKey(key(text))).toList()));
         for (int from = 0; from < missing.size(); from += BATCH) {
@@ -88,7 +90,7 @@ final class VectorFile implements Embedder {
     }
 
     @Override
-    public Embedding embedQuery(String text) {
+    public synchronized Embedding embedQuery(String text) {
         String key = key("query\n" + text);
         if (!known.containsKey(key)) {
             known.put(key, embedder.embedQuery(text).vector());
@@ -96,6 +98,12 @@ final class VectorFile implements Embedder {
             embedded++;
         }
         return embedding(text, key);
+    }
+
+    /** Token vectors are not kept: their runs of the model go past the file. */
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return embedder.tokenEmbedder();
     }
 
     @Override

@@ -33,19 +33,73 @@ class BenchmarksTest {
     }
 
     @Test
+    void lateMeasuresEveryCompression() throws IOException {
+        Path beir = tinyBeir();
+        Path kept = temp.resolve("kept");
+
+        String first = run("late", "--keep", kept.toString(), beir.toString());
+        String second = run("late", "--keep", kept.toString(), beir.toString());
+
+        assertThat(first).contains("tiny: 1 queries").contains("fused", "whole floats", "1 bit", "2 bits", "4 bits");
+        assertThat(second).contains("4 bits");
+        assertThat(kept.resolve("tiny/tokens")).isNotEmptyFile();
+    }
+
+    @Test
     void qualityMeasuresEveryFusion() throws IOException {
+        Path beir = tinyBeir();
+
+        Path vectors = temp.resolve("vectors");
+        String table = run("quality", "--vectors", vectors.toString(), beir.toString());
+
+        assertThat(table)
+                .contains("tiny: 1 documents, 1 queries")
+                .contains("bm25", "vector", "vector/no-prefix", "hybrid/rrf", "hybrid/max-norm-.3", "default")
+                .contains("hybrid/relative-score-.75", "hybrid/min-max", "hybrid/z-score")
+                .contains("hybrid/z-score+words", "hybrid/z-score+vectors", "hybrid/z-score+both")
+                .containsPattern("hybrid/min-max +1\\.0000 1\\.0000 +1\\.0000 1\\.0000");
+        assertThat(folderSize(vectors)).isPositive();
+    }
+
+    private Path tinyBeir() throws IOException {
         Path beir = Files.createDirectories(temp.resolve("tiny"));
         Files.writeString(
                 beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
         Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
         Files.createDirectories(beir.resolve("qrels"));
         Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+        return beir;
+    }
 
-        String table = run("quality", beir.toString());
+    @Test
+    void speedMeasuresEveryContenderAndThePartsOfASearch() {
+        String table = run(
+                "speed",
+                "--sizes=300,600",
+                "--queries=4",
+                "--rounds=1",
+                "--seconds=0.05",
+                "--precisions=float,one_bit",
+                "--passages=200",
+                "--no-model");
 
         assertThat(table)
-                .contains("tiny: 1 documents, 1 queries")
-                .contains("bm25", "vector", "hybrid/min-max", "hybrid/z-score", "hybrid/rrf", "default");
+                .contains("300 vectors", "600 vectors")
+                .containsPattern("Ragstone LuceneVectorStore .* 1\\.000 ")
+                .contains("LuceneVectorStore one_bit", "JVector, 50", "LangChain4j InMemory", "Spring AI Simple")
+                .contains("our p50 from 300 to 600 vectors")
+                .contains("the whole search", "fuse", "analyse", "BM25", "kNN", "load");
+    }
+
+    @Test
+    void millionSearchesWhileDocumentsAreReplaced() {
+        String table = run("million", "--chunks=500", "--minutes=0.03", "--heap=256", "--readers=2");
+
+        assertThat(table)
+                .contains("500 chunks: built in")
+                .contains("opened in")
+                .contains("0 searches or writes failed or saw half a document")
+                .endsWith("passed\n");
     }
 
     @Test

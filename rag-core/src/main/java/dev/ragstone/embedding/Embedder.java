@@ -2,6 +2,7 @@ package dev.ragstone.embedding;
 
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Turns texts into vectors that lie close together when the texts mean similar things.
@@ -43,6 +44,11 @@ public interface Embedder extends AutoCloseable {
      */
     default int batchSize() {
         return 32;
+    }
+
+    /** What gives a vector for every token, closed together with this one. Default: nothing does. */
+    default Optional<TokenEmbedder> tokenEmbedder() {
+        return Optional.empty();
     }
 
     /** Releases the model. Closing twice has no effect. */

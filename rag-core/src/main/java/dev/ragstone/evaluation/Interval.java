@@ -1,5 +1,6 @@
 package dev.ragstone.evaluation;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -25,7 +26,18 @@ public record Interval(double low, double high) {
      * @throws IllegalArgumentException if there is no value
      */
     public static Interval ofMean(double... values) {
-        return Resampling.interval(values);
+        return Resampling.interval(List.of(values));
+    }
+
+    /**
+     * The interval of the mean of several means, where every set counts the same however many queries it has. Each set
+     * is drawn again from its own values, as the sets themselves are no sample of anything.
+     *
+     * @param sets the values of each set, one of each query
+     * @throws IllegalArgumentException if there is no set, or one without a value
+     */
+    public static Interval ofMeans(List<double[]> sets) {
+        return Resampling.interval(sets);
     }
 
     /** Whether {@code value} lies in it, the ends included. */

@@ -1,6 +1,7 @@
 package dev.ragstone.evaluation;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** The two tests that ask what else could have come out by chance; both from a fixed seed, so that figures repeat. */
@@ -20,15 +21,19 @@ final class Resampling {
 
     private Resampling() {}
 
-    /** The bootstrap percentile interval of the mean. */
-    static Interval interval(double[] values) {
-        if (values.length == 0) {
+    /** The bootstrap percentile interval of the mean of the means of {@code sets}, each drawn from its own values. */
+    static Interval interval(List<double[]> sets) {
+        if (sets.isEmpty() || sets.stream().anyMatch(values -> values.length == 0)) {
             throw new IllegalArgumentException("there is no interval without values");
         }
         var random = new SplittableRandom(SEED);
         var means = new double[RESAMPLES];
         for (int i = 0; i < RESAMPLES; i++) {
-            means[i] = drawnSum(values, random) / values.length;
+            double sum = 0;
+            for (double[] values : sets) {
+                sum += drawnSum(values, random) / values.length;
+            }
+            means[i] = sum / sets.size();
         }
         Arrays.sort(means);
         int tail = (int) Math.round(RESAMPLES * (1 - CONFIDENCE) / 2);

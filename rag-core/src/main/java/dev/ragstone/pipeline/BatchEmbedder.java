@@ -28,6 +28,7 @@ final class BatchEmbedder {
     private final IngestionSettings settings;
     private final SyncTally tally;
     private final Watcher watcher;
+    private final TokenKeeping tokens;
     private final Set<String> refused = new HashSet<>();
     /** Those of the batch before, which may still be on its way into the index. */
     private Map<String, Vector> recent = Map.of();
@@ -44,6 +45,7 @@ final class BatchEmbedder {
         this.settings = settings;
         this.tally = tally;
         this.watcher = watcher;
+        this.tokens = TokenKeeping.into(parts.store(), embedder, tally.warnings());
     }
 
     /** Sees the work move on, and may end it. */
@@ -65,10 +67,12 @@ final class BatchEmbedder {
             }
         }
         made = new HashMap<>();
+        tokens.begin();
         if (wanted == 0) {
             return Map.of();
         }
         Map<String, Vector> vectors = known(unique);
+        Map<String, Vector> incomplete = tokens.takeIncomplete(vectors);
         int reused = countWith(vectors, documents);
         tally.reused(reused);
         var missing = unique.values().stream()
@@ -79,6 +83,7 @@ final class BatchEmbedder {
             embed(missing.subList(from, Math.min(from + slice, missing.size())), vectors);
             watcher.progressed();
         }
+        incomplete.forEach(vectors::putIfAbsent);
         // Equal texts in one batch are embedded once.
         tally.reused(countWith(vectors, documents) - reused - made.size());
         recent = vectors;
@@ -111,8 +116,7 @@ final class BatchEmbedder {
     private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
         for (int attempt = 1; !cancelled(); attempt++) {
             try {
-                var asked = texts.stream().map(TextOfItem::text).toList();
-                Map<String, Vector> given = answers.accept(texts, embedder.embedDocuments(asked));
+                Map<String, Vector> given = answers.accept(texts, tokens.embed(texts));
                 made.putAll(given);
                 vectors.putAll(given);
                 tally.embedded(texts.size());
@@ -155,6 +159,11 @@ final class BatchEmbedder {
     /** Whether the embedder refused this text for good, so that it is of no use to ask again. */
     boolean isRefused(String key) {
         return refused.contains(key);
+    }
+
+    /** The vectors of the tokens of the last batch. */
+    TokenKeeping tokens() {
+        return tokens;
     }
 
     /** What the embedder made for the last batch. */

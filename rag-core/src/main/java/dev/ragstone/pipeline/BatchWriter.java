@@ -48,7 +48,9 @@ final class BatchWriter implements AutoCloseable {
                 new CachedVectors(settings.cache(), parts.embedder().model().dimension(), tally.warnings());
         this.embedding = new BatchEmbedder(parts, cache, settings, tally, watcher);
         this.storedVersion = new StoredVersion(
-                parts.store().catalog(), parts.embedder().model().id());
+                parts.store().catalog(),
+                parts.embedder().model().id(),
+                parts.store().tokenArchive().orElse(null));
         this.forgotten = new ForgottenVectors(settings.cache(), storedVersion, tally.warnings());
         this.access = new WidenedAccess(parts.store().catalog(), tally.warnings());
         this.tally = tally;
@@ -142,8 +144,9 @@ final class BatchWriter implements AutoCloseable {
         for (int i = 0; i < document.chunks().size(); i++) {
             String key = document.texts().get(i).key();
             Vector vector = vectors.get(key);
-            chunks.add(new StoredChunk(document.chunks().get(i), key, vector));
-            pending += vector == null && !embedding.isRefused(key) ? 1 : 0;
+            TokenKeeping tokens = embedding.tokens();
+            chunks.add(new StoredChunk(document.chunks().get(i), key, vector, tokens.of(key)));
+            pending += (vector == null || tokens.isMissing(key)) && !embedding.isRefused(key) ? 1 : 0;
         }
         if (pending > 0 && embedding.cancelled()) {
             // Left for the next sync, which starts it anew.

@@ -2,6 +2,7 @@ package dev.ragstone.pipeline;
 
 import dev.ragstone.document.MetadataValue;
 import dev.ragstone.source.SourceItem;
+import dev.ragstone.store.VectorKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ record ContentKey(String bytes, String attributes) {
 
     /** A short key for the text a vector was made from and the model that made it. */
     static String ofText(String model, String text) {
-        return shortHash(model + "\n" + text);
+        return VectorKey.of(model, text);
     }
 
     /** The half that needs no reading, for an item whose bytes could not be read. */

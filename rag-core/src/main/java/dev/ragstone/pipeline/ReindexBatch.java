@@ -79,7 +79,11 @@ final class ReindexBatch {
         var updates = new ArrayList<DocumentUpdate>();
         for (Cut cut : waiting) {
             var stored = cut.texts().stream()
-                    .map(text -> new StoredChunk(text.chunk(), text.key(), vectors.get(text.key())))
+                    .map(text -> new StoredChunk(
+                            text.chunk(),
+                            text.key(),
+                            vectors.get(text.key()),
+                            embedding.tokens().of(text.key())))
                     .toList();
             cache.replace(cut.document().id(), cut.keys());
             int pending = (int)

@@ -26,6 +26,7 @@ final class ReindexEmbedder {
     private final Patience patience;
     private final ReindexTally tally;
     private final Runnable progressed;
+    private final TokenKeeping tokens;
     private final Map<String, Vector> uncached = new HashMap<>();
 
     ReindexEmbedder(Sources sources, Patience patience, ReindexTally tally, Runnable progressed) {
@@ -36,10 +37,11 @@ final class ReindexEmbedder {
         this.patience = patience;
         this.tally = tally;
         this.progressed = progressed;
+        this.tokens = sources.tokens();
     }
 
     /** Where vectors come from, in the order in which it is asked. */
-    record Sources(List<Catalog> known, CachedVectors cache, Embedder embedder) {}
+    record Sources(List<Catalog> known, CachedVectors cache, Embedder embedder, TokenKeeping tokens) {}
 
     /**
      * The vectors of {@code texts} by key. Only a text the embedder refuses for good has none.
@@ -47,8 +49,9 @@ final class ReindexEmbedder {
      * @throws EmbeddingException if the embedder stays down or refuses everything
      */
     Map<String, Vector> vectorsFor(List<TextOfItem> texts) {
-        var missing = new LinkedHashMap<String, TextOfItem>();
-        texts.forEach(text -> missing.putIfAbsent(text.key(), text));
+        var unique = new LinkedHashMap<String, TextOfItem>();
+        texts.forEach(text -> unique.putIfAbsent(text.key(), text));
+        var missing = new LinkedHashMap<>(unique);
         var vectors = new HashMap<String, Vector>();
         for (Catalog catalog : known) {
             if (!missing.isEmpty()) {
@@ -57,6 +60,9 @@ final class ReindexEmbedder {
             }
         }
         cache.addMissing(missing.keySet(), vectors);
+        tokens.begin();
+        Map<String, Vector> incomplete = tokens.takeIncomplete(vectors);
+        missing.putAll(unique);
         missing.keySet().removeAll(vectors.keySet());
         int before = vectors.size();
         int reused = countWith(vectors, texts);
@@ -67,14 +73,21 @@ final class ReindexEmbedder {
             embed(rest.subList(from, Math.min(from + slice, rest.size())), vectors);
             progressed.run();
         }
+        int made = vectors.size() - before;
+        incomplete.forEach(vectors::putIfAbsent);
         // Equal texts in one batch are embedded once.
-        tally.reused(countWith(vectors, texts) - reused - (vectors.size() - before));
+        tally.reused(countWith(vectors, texts) - reused - made);
         return vectors;
     }
 
     private static int countWith(Map<String, Vector> vectors, List<TextOfItem> texts) {
         return (int)
                 texts.stream().filter(text -> vectors.containsKey(text.key())).count();
+    }
+
+    /** The vectors of the tokens of the last batch. */
+    TokenKeeping tokens() {
+        return tokens;
     }
 
     /** Caches what was embedded since; not before it is stored, because only a store knows what is to be forgotten. */
@@ -86,8 +99,7 @@ final class ReindexEmbedder {
     private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
         List<Embedding> embeddings;
         try {
-            embeddings = patience.insist(() ->
-                    embedder.embedDocuments(texts.stream().map(TextOfItem::text).toList()));
+            embeddings = patience.insist(() -> tokens.embed(texts));
         } catch (EmbeddingException e) {
             if (e.retryable()) {
                 throw e;

@@ -61,7 +61,9 @@ public final class Reindexer {
         Catalog to = parts.to().catalog();
         this.cache = new ReindexCache(cache, new StoredVersion(to, model.id()), tally.warnings());
         var cached = new CachedVectors(cache, model.dimension(), tally.warnings());
-        var sources = new ReindexEmbedder.Sources(List.of(to, parts.from().catalog()), cached, parts.embedder());
+        var tokens = TokenKeeping.copying(parts.from(), parts.to(), parts.embedder(), tally.warnings());
+        var sources =
+                new ReindexEmbedder.Sources(List.of(to, parts.from().catalog()), cached, parts.embedder(), tokens);
         var embedding = new ReindexEmbedder(sources, this.patience, tally, this::progressed);
         this.batch = new ReindexBatch(parts.to(), model.id(), embedding, this.cache, tally);
     }

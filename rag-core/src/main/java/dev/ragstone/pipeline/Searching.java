@@ -3,6 +3,7 @@ package dev.ragstone.pipeline;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Reranking;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.trace.RagListener;
@@ -38,7 +39,9 @@ final class Searching {
         List<Hit> hits = found.hits();
         Span span;
         try {
-            hits = reranker.rerank(query.text(), hits);
+            Reranking reranking = reranker.rerankWithWarnings(query.text(), hits);
+            hits = reranking.hits();
+            warnings.addAll(reranking.warnings());
             span = timer.ok();
         } catch (RuntimeException e) {
             warnings.add(new Warning("reranking-failed", "results are not reranked: " + e.getMessage()));

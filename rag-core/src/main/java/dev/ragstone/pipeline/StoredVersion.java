@@ -5,22 +5,32 @@ import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.store.Catalog;
+import dev.ragstone.store.CompressedTokens;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.StoredChunk;
+import dev.ragstone.store.TokenArchive;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The version of a document that is in the store, for when a newer one cannot be read or takes its place. */
 final class StoredVersion {
 
     private final Catalog catalog;
     private final String model;
+    private final @Nullable TokenArchive archive;
 
     StoredVersion(Catalog catalog, String model) {
+        this(catalog, model, null);
+    }
+
+    /** @param archive what keeps the token vectors of the store, if it keeps them */
+    StoredVersion(Catalog catalog, String model, @Nullable TokenArchive archive) {
         this.catalog = catalog;
         this.model = model;
+        this.archive = archive;
     }
 
     /**
@@ -53,14 +63,16 @@ final class StoredVersion {
         DocumentInfo info = stored.info()
                 .withAccessLabels(item.accessLabels())
                 .withMetadata(stored.info().metadata().with(item.metadata()));
-        Map<String, Vector> vectors = catalog.vectors(vectorKeys(stored));
+        Set<String> keys = vectorKeys(stored);
+        Map<String, Vector> vectors = catalog.vectors(keys);
+        Map<String, CompressedTokens> tokens = archive == null ? Map.of() : archive.find(keys);
         return new DocumentUpdate(
                 new Document(info, stored.text(), stored.blocks()),
                 catalog.chunks(stored.id()).stream()
                         .map(chunk -> {
                             String key =
                                     EmbeddedText.of(model, chunk, stored.info()).key();
-                            return new StoredChunk(chunk, key, vectors.get(key));
+                            return new StoredChunk(chunk, key, vectors.get(key), tokens.get(key));
                         })
                         .toList());
     }

@@ -1,10 +1,12 @@
 package dev.ragstone.search;
 
 import dev.ragstone.document.Chunk;
+import dev.ragstone.store.MatchedWord;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Tells in words and numbers how a hit came to its place: one line for each step, with its rank, its score and what the
@@ -20,16 +22,24 @@ import java.util.Optional;
  */
 public final class Explanation {
 
+    private static final String WORDS = "bm25";
+    private static final String FEEDBACK = "before-feedback";
+
+    /** More would hide what matters. */
+    private static final int MOST_WORDS = 8;
+
     /** The legs whose absence is worth a line once others were fused. */
-    private static final List<String> SEARCHES = List.of("bm25", "vector");
+    private static final List<String> SEARCHES = List.of(WORDS, "vector");
 
     private static final Map<String, String> MEANINGS = Map.of(
-            "bm25",
+            WORDS,
             "how well its words match those of the query, rare words counting more; no upper bound",
             "vector",
             "the cosine between its meaning and the query's; 1 is the same, 0 unrelated",
             Fusion.FUSED,
             "all searches together, each brought to one scale and weighted",
+            FEEDBACK,
+            "all searches together, before both searched again with what their best hits taught",
             Reranker.RERANK,
             "what a closer look at the query and the text together made of it",
             "beyond-rerank",
@@ -41,13 +51,26 @@ public final class Explanation {
             "widened",
             "its text was widened, or joined with neighbouring hits, which leaves the score as it was");
 
+    /** What the two searches mean when they were repeated with what the first hits taught. */
+    private static final Map<String, String> LEARNT_MEANINGS = Map.of(
+            WORDS,
+            "how well its words match those of the query and those learnt from the first hits, on the scale of the query's",
+            "vector",
+            "the cosine between its meaning and the query's, which was moved towards the first hits");
+
     private static final String UNKNOWN = "a step of that name gave it this score; higher is better";
 
     private Explanation() {}
 
     /** Explains {@code hit} in several lines, without a line break at the end. */
     public static String of(Hit hit) {
+        return of(hit, List.of());
+    }
+
+    /** Explains {@code hit}, which was found by {@code words}, those that count most first. */
+    public static String of(Hit hit, List<MatchedWord> words) {
         var text = new StringBuilder(heading(hit));
+        boolean learnt = hit.leg(FEEDBACK).isPresent();
         for (LegScore leg : hit.legs()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -55,7 +78,12 @@ public final class Explanation {
                     leg.leg(),
                     leg.rank(),
                     leg.score(),
-                    MEANINGS.getOrDefault(leg.leg(), UNKNOWN)));
+                    meaning(leg.leg(), learnt)));
+            if (leg.leg().equals(WORDS) && !words.isEmpty()) {
+                text.append(System.lineSeparator())
+                        .append(learnt ? "    before others were learnt by " : "    by ")
+                        .append(listed(words));
+            }
         }
         if (hit.leg(Fusion.FUSED).isPresent()) {
             SEARCHES.stream()
@@ -66,6 +94,19 @@ public final class Explanation {
                 .ifPresent(leg -> text.append(String.format(
                         Locale.ROOT, "%n  The score of the last step, %s, decides its place.", leg.leg())));
         return text.toString();
+    }
+
+    private static String meaning(String leg, boolean learnt) {
+        String usual = MEANINGS.getOrDefault(leg, UNKNOWN);
+        return learnt ? LEARNT_MEANINGS.getOrDefault(leg, usual) : usual;
+    }
+
+    private static String listed(List<MatchedWord> words) {
+        String listed = words.stream()
+                .limit(MOST_WORDS)
+                .map(word -> String.format(Locale.ROOT, "\"%s\" %.4f", word.words(), word.score()))
+                .collect(Collectors.joining(", "));
+        return words.size() > MOST_WORDS ? listed + " and " + (words.size() - MOST_WORDS) + " more" : listed;
     }
 
     private static String heading(Hit hit) {

@@ -14,4 +14,10 @@ public record Ranking(String leg, List<ScoredChunk> chunks) {
     public Ranking {
         chunks = List.copyOf(chunks);
     }
+
+    /** This list without the chunks that score less than {@code minimum}. */
+    public Ranking atLeast(double minimum) {
+        return new Ranking(
+                leg, chunks.stream().filter(chunk -> chunk.score() >= minimum).toList());
+    }
 }

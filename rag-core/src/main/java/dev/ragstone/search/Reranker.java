@@ -22,6 +22,16 @@ public interface Reranker extends AutoCloseable {
      */
     List<Hit> rerank(String question, List<Hit> hits);
 
+    /**
+     * Reorders {@code hits} as {@link #rerank} does, and tells what went less well than it should have. Default: nothing
+     * to tell.
+     *
+     * @throws dev.ragstone.error.RagException if it cannot; the caller goes on with the order it had
+     */
+    default Reranking rerankWithWarnings(String question, List<Hit> hits) {
+        return new Reranking(rerank(question, hits), List.of());
+    }
+
     /** Releases the model. Closing twice has no effect. */
     @Override
     default void close() {}

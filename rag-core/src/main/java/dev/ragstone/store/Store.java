@@ -1,5 +1,6 @@
 package dev.ragstone.store;
 
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,6 +37,11 @@ public interface Store extends KeywordSearch, VectorSearch, AutoCloseable {
 
     /** Reads what is stored by name. */
     Catalog catalog();
+
+    /** What keeps the token vectors of chunks, if this store was told to keep them. Default: nothing does. */
+    default Optional<TokenArchive> tokenArchive() {
+        return Optional.empty();
+    }
 
     /** Releases files and connections. Closing twice has no effect. */
     @Override

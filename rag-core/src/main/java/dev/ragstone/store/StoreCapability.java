@@ -19,5 +19,9 @@ public enum StoreCapability {
     /** Ties are broken by chunk id, so that the same query gives the same list. */
     STABLE_TIES,
     /** Documents, chunks, vectors and ledger are committed together or not at all. */
-    ATOMIC_BATCHES
+    ATOMIC_BATCHES,
+    /** Search by words can learn further words from chunks: {@link KeywordQuery#feedback()}. */
+    WORD_FEEDBACK,
+    /** Search by vectors can move its query towards chunks: {@link VectorQuery#feedback()}. */
+    VECTOR_FEEDBACK
 }

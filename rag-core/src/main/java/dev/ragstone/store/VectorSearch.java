@@ -7,7 +7,9 @@ import java.util.List;
  *
  * <p>Implementations are safe for use by several threads. Scores are cosines, from -1 to 1; results are best first, ties
  * by chunk id. The scope is applied before the limit: as many chunks are returned as there are, up to the limit, however
- * narrow it is. An implementation that cannot apply a filter throws rather than leave it out.
+ * narrow it is. An implementation that cannot apply a filter throws rather than leave it out. A query's
+ * {@linkplain VectorQuery#feedback() feedback} is given only to a store that says it can apply it, which also applies the
+ * scope to the chunks it learns from; scores are cosines with the moved query.
  *
  * @since 0.1
  */

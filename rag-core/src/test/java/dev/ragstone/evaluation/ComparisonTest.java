@@ -130,6 +130,36 @@ class ComparisonTest {
     @Test
     void thereIsNoIntervalWithoutValues() {
         assertThatIllegalArgumentException().isThrownBy(Interval::ofMean);
+        assertThatIllegalArgumentException().isThrownBy(() -> Interval.ofMeans(List.of()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Interval.ofMeans(List.of(new double[] {1}, new double[0])));
+    }
+
+    @Test
+    void setsThatDoNotVaryHaveAMeanThatDoesNotEither() {
+        var always = new double[300];
+        Arrays.fill(always, 0.30);
+
+        Interval interval = Interval.ofMeans(List.of(always, new double[100]));
+
+        assertThat(interval.low()).isEqualTo(0.15, within(1e-9));
+        assertThat(interval.high()).isEqualTo(0.15, within(1e-9));
+    }
+
+    @Test
+    void intervalOfTwoSetsIsThatOfTheNormalDistribution() {
+        var random = new Random(3);
+        var large = random.doubles(900).toArray();
+        var small = random.doubles(100).map(value -> value + 2).toArray();
+
+        Interval interval = Interval.ofMeans(List.of(large, small));
+
+        // 1.96 standard errors of uniform values: 1.96 * sqrt((1/12/900 + 1/12/100) / 4) = .0298 either way
+        double mean = (Arrays.stream(large).average().orElseThrow()
+                        + Arrays.stream(small).average().orElseThrow())
+                / 2;
+        assertThat(interval.low()).isEqualTo(mean - 0.0298, within(0.004));
+        assertThat(interval.high()).isEqualTo(mean + 0.0298, within(0.004));
     }
 
     /** Compares two runs by the rank at which each query finds its answer. */

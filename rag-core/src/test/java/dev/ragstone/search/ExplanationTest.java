@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.store.MatchedWord;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,35 @@ class ExplanationTest {
                                 + "of it",
                         "  vector: not among its best",
                         "  The score of the last step, rerank, decides its place.");
+    }
+
+    @Test
+    void namesTheWordsBelowTheSearchThatFoundThem() {
+        Hit hit = hit(new LegScore("bm25", 1, 5), new LegScore("vector", 1, 0.5));
+        var words = List.of(new MatchedWord("notice period", 3), new MatchedWord("lease", 2));
+
+        assertThat(Explanation.of(hit, words).lines().skip(1).limit(3))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("  bm25:"),
+                        line -> assertThat(line).isEqualTo("    by \"notice period\" 3.0000, \"lease\" 2.0000"),
+                        line -> assertThat(line).startsWith("  vector:"));
+    }
+
+    @Test
+    void saysThatASearchWasRepeatedWithWhatItLearnt() {
+        Hit hit = hit(new LegScore("before-feedback", 2, 0.5), new LegScore("bm25", 1, 5));
+
+        assertThat(Explanation.of(hit, List.of(new MatchedWord("lease", 6))))
+                .contains("those learnt from the first hits")
+                .contains("    before others were learnt by \"lease\" 6.0000");
+    }
+
+    @Test
+    void namesTheEightWordsThatCountMost() {
+        Hit hit = hit(new LegScore("bm25", 1, 5));
+        var words = Collections.nCopies(10, new MatchedWord("lease", 1));
+
+        assertThat(Explanation.of(hit, words)).contains("\"lease\" 1.0000 and 2 more");
     }
 
     @Test

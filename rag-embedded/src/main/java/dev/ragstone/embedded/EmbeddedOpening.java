@@ -22,7 +22,7 @@ final class EmbeddedOpening {
         Embedder embedder = parts.makeEmbedder();
         try {
             Chunker chunker = parts.makeChunker(embedder.tokenCounter());
-            return open(new Wanted(embedder, chunker, parts.generations(embedder.model(), chunker.id())));
+            return open(new Wanted(embedder, chunker, parts.generations(embedder, chunker.id())));
         } catch (RuntimeException e) {
             embedder.close();
             closePrevious();

@@ -4,18 +4,20 @@ import dev.ragstone.Rag;
 import dev.ragstone.RagBuilder;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.late.TokenCompression;
+import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the parts of an index as its builder says, with the usual ones where it says nothing. */
@@ -77,12 +79,21 @@ final class EmbeddedParts {
         return settings.chunker.apply(counter);
     }
 
-    Generations generations(EmbeddingModel model, String chunkerId) {
+    Generations generations(Embedder embedder, String chunkerId) {
         return new Generations(
                 settings.directory,
                 settings.tuning,
                 settings.ingestionSettings.cache(),
-                new Generations.Wanted(model, chunkerId));
+                new Generations.Wanted(embedder, chunkerId, tokens(embedder)));
+    }
+
+    private UnaryOperator<LuceneStore.Builder> tokens(Embedder embedder) {
+        if (settings.tokens != null) {
+            return settings.tokens;
+        }
+        boolean kept =
+                settings.preset == Preset.BEST && embedder.tokenEmbedder().isPresent();
+        return kept ? store -> store.tokenVectorsIfNew(TokenCompression.TWO_BITS) : UnaryOperator.identity();
     }
 
     /** The embedder of before, if it is another than the one of now. */

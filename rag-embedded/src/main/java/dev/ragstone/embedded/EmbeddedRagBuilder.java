@@ -11,7 +11,8 @@ import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.pipeline.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
-import dev.ragstone.retrieval.fusion.MinMaxFusion;
+import dev.ragstone.retrieval.fusion.ZScoreFusion;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.KeywordTuning;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
@@ -49,7 +50,7 @@ public final class EmbeddedRagBuilder {
     @Nullable
     DocumentReader reader;
 
-    Fusion fusion = MinMaxFusion.builder().build();
+    Fusion fusion = ZScoreFusion.builder().build();
     PromptAssembler promptAssembler = NumberedSourcesAssembler.builder().build();
 
     @Nullable
@@ -74,6 +75,10 @@ public final class EmbeddedRagBuilder {
 
     Duration reindexPatience = ReindexOptions.defaults().patience();
     UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
+
+    /** How token vectors are kept, if the user has said so. */
+    @Nullable
+    UnaryOperator<LuceneStore.Builder> tokens;
 
     EmbeddedRagBuilder(Path directory) {
         this.directory = Objects.requireNonNull(directory, "directory");
@@ -147,6 +152,31 @@ public final class EmbeddedRagBuilder {
     }
 
     /**
+     * Keeps the vectors of the tokens of every chunk in the index, for late interaction to compare without a run of the
+     * model. An index that was built without them, or with another compression, is one that was built with something
+     * else: see {@link #onMismatch}. Default: an index keeps what it has; a new one keeps none, except with
+     * {@link Preset#BEST}, where it keeps {@link TokenCompression#TWO_BITS} if the embedder gives token vectors.
+     */
+    public EmbeddedRagBuilder tokenVectors(TokenCompression tokenVectors) {
+        Objects.requireNonNull(tokenVectors, "tokenVectors");
+        tokens = store -> store.tokenVectors(tokenVectors);
+        return this;
+    }
+
+    /** Keeps the vectors of tokens if the index is a new one; any other keeps what it has: see {@link #tokenVectors}. */
+    public EmbeddedRagBuilder tokenVectorsIfNew(TokenCompression tokenVectors) {
+        Objects.requireNonNull(tokenVectors, "tokenVectors");
+        tokens = store -> store.tokenVectorsIfNew(tokenVectors);
+        return this;
+    }
+
+    /** Keeps no vectors of tokens, not even those an index was built with: see {@link #tokenVectors}. */
+    public EmbeddedRagBuilder withoutTokenVectors() {
+        tokens = LuceneStore.Builder::withoutTokenVectors;
+        return this;
+    }
+
+    /**
      * Sets the embedder. Default: {@link BgeSmallEmbedder}, loaded when it is first needed, which cuts what is too long
      * for it and says so in the report.
      */
@@ -176,7 +206,7 @@ public final class EmbeddedRagBuilder {
         return this;
     }
 
-    /** Sets how the two searches are merged. Default: {@link MinMaxFusion} with equal weights. */
+    /** Sets how the two searches are merged. Default: {@link ZScoreFusion} with equal weights. */
     public EmbeddedRagBuilder fusion(Fusion fusion) {
         this.fusion = Objects.requireNonNull(fusion, "fusion");
         return this;

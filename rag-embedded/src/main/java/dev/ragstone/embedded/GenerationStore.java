@@ -1,15 +1,19 @@
 package dev.ragstone.embedded;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
+import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -58,6 +62,11 @@ final class GenerationStore implements Store {
     }
 
     @Override
+    public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+        return store.matchedWords(query, chunk);
+    }
+
+    @Override
     public List<ScoredChunk> search(VectorQuery query) {
         return store.search(query);
     }
@@ -78,6 +87,11 @@ final class GenerationStore implements Store {
     @Override
     public Catalog catalog() {
         return store.catalog();
+    }
+
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return store.tokenArchive();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ragstone.embedded;
 
+import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.error.FingerprintException;
@@ -34,24 +35,36 @@ final class Generations {
     private final GenerationFolder folder;
     private final UnaryOperator<LuceneStore.Builder> tuning;
     private final VectorCache cache;
-    private final EmbeddingModel model;
-    private final String chunkerId;
+    private final Wanted wanted;
 
     /**
      * Knows the generations in {@code index}.
      *
-     * @param tuning sets what does not decide whether a generation can be opened
+     * @param tuning sets all but the model and the chunker
      */
     Generations(Path index, UnaryOperator<LuceneStore.Builder> tuning, VectorCache cache, Wanted wanted) {
         this.folder = new GenerationFolder(index);
         this.tuning = tuning;
         this.cache = cache;
-        this.model = wanted.model();
-        this.chunkerId = wanted.chunkerId();
+        this.wanted = wanted;
     }
 
-    /** What a generation is to be built with. */
-    record Wanted(EmbeddingModel model, String chunkerId) {}
+    /**
+     * What a generation is to be built with.
+     *
+     * @param tokens says how token vectors are kept
+     */
+    record Wanted(Embedder embedder, String chunkerId, UnaryOperator<LuceneStore.Builder> tokens) {
+
+        LuceneStore.Builder applyTo(LuceneStore.Builder store) {
+            return tokens.apply(store.embeddingModel(embedder.model()).chunkerId(chunkerId));
+        }
+
+        /** Keeps the token vectors that {@code before} has, if there will be any to keep. */
+        LuceneStore.Builder following(GenerationStore before, LuceneStore.Builder store) {
+            return applyTo(embedder.tokenEmbedder().isPresent() ? store.tokenVectorsOf(before.fingerprint()) : store);
+        }
+    }
 
     /** Opens what is current in {@code index} for reading, whatever it was built with. */
     static LuceneStore openAnything(Path index) {
@@ -106,6 +119,7 @@ final class Generations {
                 LuceneStore store = builder(generation)
                         .embeddingModel(new EmbeddingModel(built.embedder(), built.dimension(), 1))
                         .chunkerId(built.chunker())
+                        .tokenVectorsOf(built)
                         .open();
                 return new GenerationStore(generation, store, afterClose);
             } catch (FingerprintException e) {
@@ -123,14 +137,14 @@ final class Generations {
             last = Math.max(last, other);
             if (other != current.generation()) {
                 if (begun == null && other > current.generation() && fits(other)) {
-                    begun = openNext(other);
+                    begun = openNext(other, current);
                 } else {
                     drop(other, current);
                 }
             }
         }
         folder.deleteRemains();
-        return begun == null ? openNext(last + 1) : begun;
+        return begun == null ? openNext(last + 1, current) : begun;
     }
 
     /** Deletes a generation that is not open, and makes the cache forget what {@code serving} has not got. */
@@ -190,8 +204,9 @@ final class Generations {
         return opener.apply(current.getAsInt());
     }
 
-    private GenerationStore openNext(int generation) {
-        return new GenerationStore(generation, wanted(generation).open(), () -> deleteIfReplaced(generation));
+    private GenerationStore openNext(int generation, GenerationStore current) {
+        LuceneStore.Builder next = wanted.following(current, builder(generation));
+        return new GenerationStore(generation, next.open(), () -> deleteIfReplaced(generation));
     }
 
     /** One that was never switched to is kept, to be gone on with. */
@@ -203,7 +218,7 @@ final class Generations {
 
     private boolean fits(int generation) {
         try (LuceneStore store = wanted(generation).readOnly(true).open()) {
-            return store.fingerprint().chunker().equals(chunkerId);
+            return store.fingerprint().chunker().equals(wanted.chunkerId());
         } catch (StoreException e) {
             // Built with something else, or cut off before its first commit: building it again is all there is to do.
             return false;
@@ -221,7 +236,7 @@ final class Generations {
     }
 
     private LuceneStore.Builder wanted(int generation) {
-        return builder(generation).embeddingModel(model).chunkerId(chunkerId);
+        return wanted.applyTo(builder(generation));
     }
 
     private LuceneStore.Builder builder(int generation) {

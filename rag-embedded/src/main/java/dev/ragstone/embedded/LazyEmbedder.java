@@ -3,9 +3,12 @@ package dev.ragstone.embedded;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.TokenEmbedder;
+import dev.ragstone.embedding.TokenEmbedding;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.token.TokenCounter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +50,12 @@ final class LazyEmbedder implements Embedder {
         return loaded().embedQuery(text);
     }
 
+    /** One that loads the model too; the models loaded here are known to have the ability. */
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return Optional.of(new LazyTokens());
+    }
+
     @Override
     public synchronized void close() {
         closed = true;
@@ -74,6 +83,25 @@ final class LazyEmbedder implements Embedder {
         } catch (EmbeddingException e) {
             failure = new EmbeddingException(e.problem(), e.remedy(), true, e);
             throw failure;
+        }
+    }
+
+    private final class LazyTokens implements TokenEmbedder {
+
+        @Override
+        public List<TokenEmbedding> embedDocumentTokens(List<String> texts) {
+            return texts.isEmpty() ? List.of() : tokens().embedDocumentTokens(texts);
+        }
+
+        @Override
+        public TokenEmbedding embedQueryTokens(String text) {
+            return tokens().embedQueryTokens(text);
+        }
+
+        private TokenEmbedder tokens() {
+            return loaded().tokenEmbedder()
+                    .orElseThrow(() -> new EmbeddingException(
+                            model.id() + " gives no vectors for tokens", "Build the index without them", false, null));
         }
     }
 }

@@ -47,6 +47,22 @@ class LazyEmbedderTest {
     }
 
     @Test
+    void tokenVectorsLoadTheModelToo() {
+        var lazy = new LazyEmbedder(model.model(), this::load);
+        var tokens = lazy.tokenEmbedder().orElseThrow();
+        assertThat(tokens.embedDocumentTokens(List.of())).isEmpty();
+        assertThat(loads).hasValue(0);
+
+        assertThat(tokens.embedDocumentTokens(List.of("grey heron"))
+                        .getFirst()
+                        .tokens()
+                        .size())
+                .isEqualTo(2);
+        assertThat(tokens.embedQueryTokens("heron").tokens().size()).isEqualTo(1);
+        assertThat(loads).hasValue(1);
+    }
+
+    @Test
     void closingClosesWhatWasLoadedAndNothingElse() {
         var unused = new LazyEmbedder(model.model(), this::load);
         unused.close();

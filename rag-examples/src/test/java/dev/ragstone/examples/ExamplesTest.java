@@ -49,6 +49,14 @@ class ExamplesTest {
     }
 
     @Test
+    void tuneSearchForgivesTyposAndExplains() {
+        String out = run(() -> TuneSearch.main(args("how often to descael the machine")));
+
+        assertThat(out.lines().findFirst().orElseThrow()).contains("Descale the coffee machine");
+        assertThat(out).contains("vector: place").contains("rerank: place 1");
+    }
+
+    @Test
     void customChunkerFindsSingleLines() {
         String out = run(() -> CustomChunker.main(args("yearly fee")));
 

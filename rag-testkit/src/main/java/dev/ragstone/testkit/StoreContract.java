@@ -71,6 +71,16 @@ public abstract class StoreContract {
         }
     }
 
+    /** Learning from chunks, where the store says it can. */
+    @Nested
+    class Feedback extends StoreFeedbackContract {
+
+        @Override
+        Store emptyStore() {
+            return StoreContract.this.emptyStore(2);
+        }
+    }
+
     /** Lasting, settling, and readers beside a writer. */
     @Nested
     class Lifetimes extends StoreLifetimeContract {

@@ -64,7 +64,7 @@ final class AskCommand implements Callable<Integer> {
             }
         } else {
             SyncPaths.requireExisting(docs);
-            try (var session = new SyncSession(root, index, false, search.preset())) {
+            try (var session = new SyncSession(root, index, builder -> builder.preset(search.preset()))) {
                 report(SyncJson.of(session.sync(docs, SyncOptions.defaults())));
                 answer(session.rag(), question);
             }

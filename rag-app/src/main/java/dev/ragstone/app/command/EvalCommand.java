@@ -11,12 +11,14 @@ import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.app.report.EvalJson.ComparisonJson;
 import dev.ragstone.app.report.EvalJson.RunJson;
 import dev.ragstone.app.terminal.SyncProgressView;
+import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.evaluation.Comparison;
 import dev.ragstone.evaluation.JudgedQuestions;
 import dev.ragstone.retrieval.eval.QuestionFile;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.eval.report.WeightSweep;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  ragstone eval --questions questions.csv --compare monday.run",
             "  ragstone eval --questions questions.csv --require recall@10=0.9",
             "  ragstone eval --beir beir/scifact --index scifact.index --json",
+            "  ragstone eval --beir beir/scifact --runs fast,default,best",
             "  ragstone eval --beir beir/scifact --chunking none --k1 0.9 --b 0.4",
             "  ragstone eval --qrels qrels.txt --run new.run --compare old.run"
         })
@@ -67,9 +70,10 @@ final class EvalCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "WAY",
             description =
-                    "Search these ways: bm25, vector, hybrid, default. The last is the one that is compared, written"
-                            + " and required. Default: all four.")
-    private List<SearchWay> ways = new ArrayList<>(List.of(SearchWay.values()));
+                    "Search these ways: bm25, vector, hybrid, fast, best, default. The last is the one that is compared,"
+                            + " written and required. Default: bm25,vector,hybrid,default.")
+    private List<SearchWay> ways =
+            new ArrayList<>(List.of(SearchWay.BM25, SearchWay.VECTOR, SearchWay.HYBRID, SearchWay.DEFAULT));
 
     @Option(
             names = "--compare",
@@ -158,9 +162,13 @@ final class EvalCommand implements Callable<Integer> {
                     false,
                     null);
         }
+        var settings = EmbeddedRag.builder(index).bm25(bm25.k1, bm25.b);
+        if (ways.contains(SearchWay.BEST)) {
+            settings.tokenVectorsIfNew(TokenCompression.TWO_BITS);
+        }
         try (var evaluated =
-                new QuestionEvaluation(questions, EvalIndex.open(root, index, input.docs(), bm25.k1, bm25.b))) {
-            evaluated.requireDocuments(index);
+                new QuestionEvaluation(questions, index, EvalIndex.open(root, settings, index, input.docs()))) {
+            evaluated.requireDocuments();
             measure(evaluated, String.valueOf(file.getFileName()));
         }
     }
@@ -179,7 +187,7 @@ final class EvalCommand implements Callable<Integer> {
     private void testSet(Path beir, Path index) {
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
-        var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b);
+        var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b, ways.contains(SearchWay.BEST));
         try (var evaluation = BeirEvaluation.open(settings, watched ? progress : RagListener.none())) {
             EvalIndex.sync(root, evaluation.index().rag(), progress, evaluation::sync);
             measure(evaluation, String.valueOf(beir.toAbsolutePath().normalize().getFileName()));

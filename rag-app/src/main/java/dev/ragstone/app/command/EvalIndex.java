@@ -3,6 +3,7 @@ package dev.ragstone.app.command;
 import dev.ragstone.Rag;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.trace.RagListener;
@@ -16,19 +17,17 @@ final class EvalIndex {
 
     private EvalIndex() {}
 
-    /** Opens an index of one's own documents, after a sync of {@code docs} if there are any. */
-    static EmbeddedRag.Opened open(RagstoneCommand root, Path directory, List<Path> docs, float k1, float b) {
+    /** Opens an index of one's own documents in {@code directory}, after a sync of {@code docs} if there are any. */
+    static EmbeddedRag.Opened open(RagstoneCommand root, EmbeddedRagBuilder settings, Path directory, List<Path> docs) {
         if (docs.isEmpty()) {
             requireIndex(directory);
-            return EmbeddedRag.builder(directory).readOnly(true).bm25(k1, b).openParts();
+            return settings.readOnly(true).openParts();
         }
         SyncPaths.requireExisting(docs);
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
-        EmbeddedRag.Opened index = EmbeddedRag.builder(directory)
-                .bm25(k1, b)
-                .listener(watched ? progress : RagListener.none())
-                .openParts();
+        EmbeddedRag.Opened index =
+                settings.listener(watched ? progress : RagListener.none()).openParts();
         try {
             docs.forEach(
                     path -> sync(root, index.rag(), progress, () -> index.rag().sync(path)));

@@ -62,7 +62,7 @@ final class EvalInput {
     @Option(
             names = "--chunking",
             paramLabel = "HOW",
-            description = "With --beir: how documents are cut, none or sentence. Default: sentence.")
+            description = "With --beir: how documents are cut, none, sentence or levels. Default: sentence.")
     private @Nullable Chunking chunking;
 
     /** Ends the program with a hint unless exactly one thing is to be measured. */

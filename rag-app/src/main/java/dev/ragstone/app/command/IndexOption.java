@@ -2,13 +2,13 @@ package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
 import dev.ragstone.embedded.EmbeddedRag;
-import dev.ragstone.embedded.Mismatch;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedded.Preset;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.RagStatus;
-import dev.ragstone.trace.RagListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;
 
 /** Which index a command works on. */
@@ -37,12 +37,8 @@ final class IndexOption {
     }
 
     /** Opens the index for writing, and creates it if it is not there. */
-    Rag openToWrite(boolean reindex, Preset preset, RagListener listener) {
-        return EmbeddedRag.builder(directory)
-                .preset(preset)
-                .onMismatch(reindex ? Mismatch.REINDEX : Mismatch.REFUSE)
-                .listener(listener)
-                .open();
+    Rag openToWrite(UnaryOperator<EmbeddedRagBuilder> settings) {
+        return settings.apply(EmbeddedRag.builder(directory)).open();
     }
 
     /** Finding nothing in an index without text is a mistake, not an answer. */

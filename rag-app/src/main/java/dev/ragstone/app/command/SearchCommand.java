@@ -6,7 +6,6 @@ import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.Passages;
 import dev.ragstone.app.terminal.WrappedText;
 import dev.ragstone.document.Chunk;
-import dev.ragstone.search.Explanation;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,13 +67,13 @@ final class SearchCommand implements Callable<Integer> {
             if (root.json()) {
                 root.print(SearchJson.of(found));
             } else {
-                print(found);
+                print(found, hit -> explain ? rag.explain(query, hit) : "");
             }
         }
         return 0;
     }
 
-    private void print(Retrieval found) {
+    private void print(Retrieval found, Function<Hit, String> explained) {
         Console console = root.console();
         Warnings.print(console, found.warnings());
         if (found.hits().isEmpty()) {
@@ -83,9 +83,7 @@ final class SearchCommand implements Callable<Integer> {
         int rank = 1;
         for (Hit hit : found.hits()) {
             print(console, passages, rank++, hit);
-            if (explain) {
-                Explanation.of(hit).lines().forEach(line -> console.out().println("    " + console.faint(line)));
-            }
+            explained.apply(hit).lines().forEach(line -> console.out().println("    " + console.faint(line)));
         }
     }
 

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
             "  ragstone sync docs",
             "  ragstone sync --index ~/contracts.index --collection contracts ~/Contracts",
             "  ragstone sync --json docs | jq .embedded",
-            "  ragstone sync --watch docs"
+            "  ragstone sync --watch docs",
+            "  ragstone sync --token-vectors 2 docs"
         })
 final class SyncCommand implements Callable<Integer> {
 
@@ -58,8 +59,9 @@ final class SyncCommand implements Callable<Integer> {
     public Integer call() {
         Logging.configure(root.verbose());
         SyncOptions options = settings.options();
+        settings.check();
         SyncPaths.requireExisting(paths);
-        try (var session = new SyncSession(root, index, settings.reindex())) {
+        try (var session = new SyncSession(root, index, settings::apply)) {
             if (watch) {
                 session.watch(paths, options, report -> print(SyncJson.of(List.of(report))));
             } else {

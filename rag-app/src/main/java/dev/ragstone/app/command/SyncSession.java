@@ -4,7 +4,7 @@ import dev.ragstone.Rag;
 import dev.ragstone.Reindexing;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
-import dev.ragstone.embedded.Preset;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.trace.RagListener;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** An index open for writing, a view of its progress, and a clean end when the user interrupts it. */
 final class SyncSession implements AutoCloseable {
@@ -25,15 +26,11 @@ final class SyncSession implements AutoCloseable {
     private final Rag rag;
     private final InterruptGuard guard;
 
-    SyncSession(RagstoneCommand root, IndexOption index, boolean reindex) {
-        this(root, index, reindex, Preset.DEFAULT);
-    }
-
-    SyncSession(RagstoneCommand root, IndexOption index, boolean reindex, Preset preset) {
+    SyncSession(RagstoneCommand root, IndexOption index, UnaryOperator<EmbeddedRagBuilder> settings) {
         console = root.console();
         progress = new SyncProgressView(console);
         boolean watched = console.errTerminal() || !root.json();
-        rag = index.openToWrite(reindex, preset, watched ? progress : RagListener.none());
+        rag = index.openToWrite(builder -> settings.apply(builder).listener(watched ? progress : RagListener.none()));
         guard = InterruptGuard.of(rag, console);
     }
 

@@ -1,7 +1,13 @@
 package dev.ragstone.app.command;
 
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
+import dev.ragstone.embedded.Mismatch;
 import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.retrieval.late.TokenCompression;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,8 +42,36 @@ final class SyncSettings {
             description = "Remove documents whose files are gone even if that is more than 30 %% of them.")
     private boolean allowMassDeletion;
 
-    boolean reindex() {
-        return reindex;
+    @Option(
+            names = "--token-vectors",
+            paramLabel = "BITS",
+            description = "Keep the vectors of all tokens, which --preset best compares: 1, 2 or 4 bits of each value,"
+                    + " or 0 for none. 2 take 17 KB a passage. With --reindex it can be changed later. Default: as the"
+                    + " index has it, and a new one has none.")
+    private @Nullable Integer tokenVectors;
+
+    void check() {
+        if (tokenVectors != null
+                && tokenVectors != 0
+                && compression(tokenVectors).isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--token-vectors must be 0, 1, 2 or 4 but was " + tokenVectors);
+        }
+    }
+
+    /** Tells an index how it is to be opened. */
+    EmbeddedRagBuilder apply(EmbeddedRagBuilder builder) {
+        builder.onMismatch(reindex ? Mismatch.REINDEX : Mismatch.REFUSE);
+        if (tokenVectors == null) {
+            return builder;
+        }
+        return compression(tokenVectors).map(builder::tokenVectors).orElseGet(builder::withoutTokenVectors);
+    }
+
+    private static Optional<TokenCompression> compression(int bits) {
+        return Arrays.stream(TokenCompression.values())
+                .filter(each -> each.bits() == bits)
+                .findFirst();
     }
 
     SyncOptions options() {

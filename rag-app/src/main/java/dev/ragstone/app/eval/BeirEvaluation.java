@@ -2,6 +2,8 @@ package dev.ragstone.app.eval;
 
 import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
+import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
@@ -10,6 +12,7 @@ import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.retrieval.eval.BeirFolder;
 import dev.ragstone.retrieval.eval.BeirReader;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.SourceItem;
@@ -40,8 +43,9 @@ public final class BeirEvaluation implements EvaluatedIndex {
      * @param index where the documents are indexed; used again if it holds them already
      * @param k1 how much repeated words count in BM25
      * @param b how much the length of a text counts in BM25
+     * @param tokenVectors whether a new index keeps the vectors of tokens
      */
-    public record Settings(Path beir, Path index, Chunking chunking, float k1, float b) {
+    public record Settings(Path beir, Path index, Chunking chunking, float k1, float b, boolean tokenVectors) {
 
         /** What BM25 takes for {@code k1} unless told otherwise. */
         public static final float DEFAULT_K1 = 1.2f;
@@ -66,12 +70,24 @@ public final class BeirEvaluation implements EvaluatedIndex {
 
     /** Opens the folder and the index; {@link #sync} fills it. */
     public static BeirEvaluation open(Settings settings, RagListener listener) {
+        return open(settings, EmbeddedRag.builder(settings.index()).listener(listener));
+    }
+
+    /** Opens the folder and the index with an embedder of one's own, which is closed with it; {@link #sync} fills it. */
+    public static BeirEvaluation open(Settings settings, RagListener listener, Embedder embedder) {
+        return open(
+                settings,
+                EmbeddedRag.builder(settings.index()).listener(listener).embedder(embedder));
+    }
+
+    private static BeirEvaluation open(Settings settings, EmbeddedRagBuilder builder) {
         BeirFolder folder = BeirFolder.open(settings.beir());
-        var index = EmbeddedRag.builder(settings.index())
-                .reader(new BeirReader())
+        if (settings.tokenVectors()) {
+            builder.tokenVectorsIfNew(TokenCompression.TWO_BITS);
+        }
+        var index = builder.reader(new BeirReader())
                 .chunker(settings.chunking()::chunker)
                 .bm25(settings.k1(), settings.b())
-                .listener(listener)
                 .openParts();
         try {
             return new BeirEvaluation(settings, folder, index);
@@ -124,7 +140,9 @@ public final class BeirEvaluation implements EvaluatedIndex {
     @Override
     public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
         String first = judged.queries().values().iterator().next();
-        return RetrieverEvaluation.run(judged, WholeSearch.warmed(name, search, first))
+        String remedy = "If the index at " + settings.index()
+                + " keeps no token vectors, have a new one made: give another folder with --index, or none";
+        return RetrieverEvaluation.run(judged, WholeSearch.warmed(name, search, first, remedy))
                 .named(name);
     }
 

@@ -26,22 +26,27 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     private static final int SHOWN = 3;
 
     private final JudgedQuestions questions;
+    private final Path directory;
     private final EmbeddedRag.Opened index;
 
-    /** Asks {@code questions} of an opened index, which {@link #close} closes. */
-    public QuestionEvaluation(JudgedQuestions questions, EmbeddedRag.Opened index) {
+    /**
+     * Asks {@code questions} of an opened index, which {@link #close} closes.
+     *
+     * @param directory where the index is, for messages
+     */
+    public QuestionEvaluation(JudgedQuestions questions, Path directory, EmbeddedRag.Opened index) {
         this.questions = questions;
+        this.directory = directory;
         this.index = index;
     }
 
     /**
      * Checks that every document the questions name is in the index, and no name could mean several.
      *
-     * @param directory where the index is, for the message
      * @throws StoreException if the index holds no text
      * @throws DocumentException if a document is unknown or could be several: either would spoil the figures
      */
-    public void requireDocuments(Path directory) {
+    public void requireDocuments() {
         if (index.store().catalog().stats().chunks() == 0) {
             throw new StoreException(
                     "the index at " + directory + " holds no text",
@@ -95,7 +100,9 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     @Override
     public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
         String first = questions.questions().getFirst().text();
-        return RetrieverEvaluation.run(questions, WholeSearch.warmed(name, search, first))
+        String remedy = "If the index keeps no token vectors, let it: ragstone sync --token-vectors 2 --reindex"
+                + " --index " + directory + " PATH";
+        return RetrieverEvaluation.run(questions, WholeSearch.warmed(name, search, first, remedy))
                 .named(name);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ragstone.app.eval;
 
 import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.Preset;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.hybrid.KeywordRetriever;
@@ -15,6 +16,10 @@ public enum SearchWay {
     VECTOR,
     /** By both, fused. */
     HYBRID,
+    /** With the preset {@link Preset#FAST}. */
+    FAST,
+    /** With the preset {@link Preset#BEST}. */
+    BEST,
     /** As the search command does. */
     DEFAULT;
 
@@ -43,7 +48,16 @@ public enum SearchWay {
                     yield evaluated.measure(label(), both::retrieve);
                 }
             }
+            case FAST -> measure(Preset.FAST, evaluated);
+            case BEST -> measure(Preset.BEST, evaluated);
             case DEFAULT -> evaluated.measure(label(), index.rag()::search);
         };
+    }
+
+    private RetrieverEvaluation measure(Preset preset, EvaluatedIndex evaluated) {
+        EmbeddedRag.Opened index = evaluated.index();
+        try (var retriever = preset.retriever(index.store(), index.embedder())) {
+            return evaluated.measure(label(), retriever::retrieve);
+        }
     }
 }

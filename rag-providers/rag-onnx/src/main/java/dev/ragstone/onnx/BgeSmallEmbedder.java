@@ -3,13 +3,21 @@ package dev.ragstone.onnx;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.TokenEmbedder;
+import dev.ragstone.embedding.TokenEmbedding;
+import dev.ragstone.embedding.TokenVectors;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
+import dev.ragstone.onnx.ModelSessions.Haste;
 import dev.ragstone.onnx.TokenFrame.Framed;
+import dev.ragstone.onnx.TokenFrame.Placed;
 import dev.ragstone.token.TokenCounter;
+import java.nio.FloatBuffer;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +49,7 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class BgeSmallEmbedder implements Embedder {
+public final class BgeSmallEmbedder implements Embedder, TokenEmbedder {
 
     private static final Logger LOG = LoggerFactory.getLogger(BgeSmallEmbedder.class);
 
@@ -99,24 +107,42 @@ public final class BgeSmallEmbedder implements Embedder {
 
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
-        sessions.checkOpen();
-        List<String> all = List.copyOf(texts);
-        if (all.size() == 1) {
-            return List.of(embed(all.getFirst(), documents, sessions::runSoon));
-        }
-        var embeddings = new Embedding[all.size()];
-        int[] order = longestFirst(all);
-        callers.doAll(order.length, i -> {
-            int text = order[i];
-            embeddings[text] = embed(all.get(text), documents, sessions::runShared);
-        });
-        return List.of(embeddings);
+        return embedAll(texts, (text, haste) -> embed(text, documents, haste));
     }
 
     @Override
     public Embedding embedQuery(String text) {
         sessions.checkOpen();
-        return embed(text, queries, sessions::runSoon);
+        return embed(text, queries, Haste.SOON);
+    }
+
+    /** This embedder: the run that makes the vector of a text makes those of its tokens too. */
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public List<TokenEmbedding> embedDocumentTokens(List<String> texts) {
+        return embedAll(texts, (text, haste) -> embedTokens(text, documents, haste));
+    }
+
+    @Override
+    public TokenEmbedding embedQueryTokens(String text) {
+        sessions.checkOpen();
+        return embedTokens(text, queries, Haste.SOON);
+    }
+
+    private <T> List<T> embedAll(List<String> texts, BiFunction<String, Haste, T> embedding) {
+        sessions.checkOpen();
+        List<String> all = List.copyOf(texts);
+        if (all.size() == 1) {
+            return List.of(embedding.apply(all.getFirst(), Haste.SOON));
+        }
+        var embeddings = new AtomicReferenceArray<T>(all.size());
+        int[] order = longestFirst(all);
+        callers.doAll(order.length, i -> embeddings.set(order[i], embedding.apply(all.get(order[i]), Haste.SHARED)));
+        return IntStream.range(0, all.size()).mapToObj(embeddings::get).toList();
     }
 
     /** Long texts first, so that no thread is left with one at the end; fails if one is too long. */
@@ -132,10 +158,33 @@ public final class BgeSmallEmbedder implements Embedder {
                 .toArray();
     }
 
-    private Embedding embed(String text, TokenFrame frame, Function<long[], Vector> run) {
+    private Embedding embed(String text, TokenFrame frame, Haste haste) {
         Framed framed = frame.frame(text);
         check("the text", framed.count(), frame);
-        return new Embedding(run.apply(framed.ids()), framed.count(), framed.count() > frame.limit());
+        return sessions.run(framed.ids(), haste, output -> whole(framed, frame, output));
+    }
+
+    private TokenEmbedding embedTokens(String text, TokenFrame frame, Haste haste) {
+        Placed placed = frame.framePlaced(text);
+        Framed framed = placed.framed();
+        check("the text", framed.count(), frame);
+        return sessions.run(
+                framed.ids(),
+                haste,
+                output -> new TokenEmbedding(whole(framed, frame, output), tokens(placed, output)));
+    }
+
+    /** The vector of a text is that of the mark before it. */
+    private static Embedding whole(Framed framed, TokenFrame frame, FloatBuffer output) {
+        var first = new float[ModelLoader.DIMENSION];
+        output.get(0, first);
+        return new Embedding(Vector.of(first).normalized(), framed.count(), framed.count() > frame.limit());
+    }
+
+    private static TokenVectors tokens(Placed placed, FloatBuffer output) {
+        var values = new float[placed.tokens().size() * ModelLoader.DIMENSION];
+        output.get(placed.first() * ModelLoader.DIMENSION, values);
+        return TokenVectors.of(ModelLoader.DIMENSION, placed.tokens(), values);
     }
 
     private void check(String what, int tokens, TokenFrame frame) {
@@ -150,8 +199,7 @@ public final class BgeSmallEmbedder implements Embedder {
     }
 
     private void checkSelf() {
-        SelfCheck.check(
-                embed(SelfCheck.SENTENCE, documents, sessions::runShared).vector());
+        SelfCheck.check(embed(SelfCheck.SENTENCE, documents, Haste.SHARED).vector());
     }
 
     @Override

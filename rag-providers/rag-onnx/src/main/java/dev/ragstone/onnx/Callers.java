@@ -1,6 +1,7 @@
 package dev.ragstone.onnx;
 
 import dev.ragstone.error.EmbeddingException;
+import dev.ragstone.error.RagException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Does the tasks of a list on several threads at once: the one that asks, and daemon threads that help it.
  *
- * <p>Each thread takes the next task when it has done its last, so no thread waits while there is work. Since the asking
- * thread works too, every list gets on even when the helpers are busy with another. Helpers end after half a minute
- * without work, and with {@link #close()}.
+ * <p>Each thread takes the next task when it has done its last, so no thread waits while there is work. Since the
+ * asking thread works too, every list gets on even when the helpers are busy with another. Helpers end after half a
+ * minute without work, and with {@link #close()}.
  */
 final class Callers implements AutoCloseable {
 
@@ -24,16 +25,23 @@ final class Callers implements AutoCloseable {
 
     private final int helpers;
     private final ExecutorService threads;
+    private final Interruption interruption;
 
+    /** Threads that embed. */
     Callers(int callers) {
+        this(callers, "ragstone-embedder-", Callers::embeddingInterrupted);
+    }
+
+    Callers(int callers, String threadNames, Interruption interruption) {
         this.helpers = callers - 1;
+        this.interruption = interruption;
         var pool = new ThreadPoolExecutor(
                 Math.max(1, helpers),
                 Math.max(1, helpers),
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                Thread.ofPlatform().daemon().name("ragstone-embedder-", 1).factory(),
+                Thread.ofPlatform().daemon().name(threadNames, 1).factory(),
                 // Help is welcome but never needed: a list that meets close() is left to its own thread.
                 new ThreadPoolExecutor.DiscardPolicy());
         pool.allowCoreThreadTimeOut(true);
@@ -45,10 +53,10 @@ final class Callers implements AutoCloseable {
      *
      * @throws RuntimeException what the first failing task threw; the tasks not yet begun are left out, and those begun
      *     have ended
-     * @throws EmbeddingException if the calling thread is interrupted; its interrupt flag stays set
+     * @throws RagException the one for it if the calling thread is interrupted; its interrupt flag stays set
      */
     void doAll(int tasks, IntConsumer task) {
-        var work = new Work(tasks, task);
+        var work = new Work(tasks, task, interruption);
         for (int i = 0; i < Math.min(helpers, tasks - 1); i++) {
             threads.execute(work::help);
         }
@@ -60,18 +68,31 @@ final class Callers implements AutoCloseable {
         threads.close();
     }
 
+    private static RagException embeddingInterrupted(int tasks, InterruptedException cause) {
+        return new EmbeddingException("embedding " + tasks + " texts was interrupted", "", true, cause);
+    }
+
+    /** What a list fails with when its thread is interrupted. */
+    @FunctionalInterface
+    interface Interruption {
+
+        RagException exception(int tasks, InterruptedException cause);
+    }
+
     /** One list of tasks. */
     private static final class Work {
 
         private final int tasks;
         private final IntConsumer task;
+        private final Interruption interruption;
         private final AtomicInteger next = new AtomicInteger();
         private final CountDownLatch left;
         private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-        Work(int tasks, IntConsumer task) {
+        Work(int tasks, IntConsumer task, Interruption interruption) {
             this.tasks = tasks;
             this.task = task;
+            this.interruption = interruption;
             this.left = new CountDownLatch(tasks);
         }
 
@@ -127,8 +148,7 @@ final class Callers implements AutoCloseable {
         }
 
         private void failInterrupted(InterruptedException e) {
-            failure.compareAndSet(
-                    null, new EmbeddingException("embedding " + tasks + " texts was interrupted", "", true, e));
+            failure.compareAndSet(null, interruption.exception(tasks, e));
         }
     }
 }

@@ -30,7 +30,7 @@ final class ModelLoader {
     /** Loads a session whose runs take {@code threads} threads each. */
     ModelSession load(int threads) {
         try {
-            return ModelSession.open(read(WEIGHTS), threads, DIMENSION);
+            return ModelSession.open(read(WEIGHTS), threads);
         } catch (IOException e) {
             throw missing(e);
         } catch (OrtException | RuntimeException | LinkageError e) {

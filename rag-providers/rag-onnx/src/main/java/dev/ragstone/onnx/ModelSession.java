@@ -5,11 +5,12 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
-import dev.ragstone.embedding.Vector;
+import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The model, loaded by ONNX Runtime to run with a given number of threads.
@@ -24,12 +25,10 @@ final class ModelSession implements AutoCloseable {
 
     private final OrtEnvironment environment;
     private final OrtSession session;
-    private final int dimension;
 
-    private ModelSession(OrtEnvironment environment, OrtSession session, int dimension) {
+    private ModelSession(OrtEnvironment environment, OrtSession session) {
         this.environment = environment;
         this.session = session;
-        this.dimension = dimension;
     }
 
     /**
@@ -37,7 +36,7 @@ final class ModelSession implements AutoCloseable {
      *
      * @param threads that take part in one run, the caller's included
      */
-    static ModelSession open(byte[] model, int threads, int dimension) throws OrtException {
+    static ModelSession open(byte[] model, int threads) throws OrtException {
         // One environment serves the whole process and ends with it; sessions are what must be closed.
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         environment.setTelemetry(false);
@@ -47,12 +46,12 @@ final class ModelSession implements AutoCloseable {
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
             // A spinning thread takes its core from other callers, and from the whole machine when it is busy.
             options.addConfigEntry("session.intra_op.allow_spinning", "0");
-            return new ModelSession(environment, environment.createSession(model, options), dimension);
+            return new ModelSession(environment, environment.createSession(model, options));
         }
     }
 
-    /** Runs the model on the tokens of one text: the vector of its first token, scaled to length one. */
-    Vector run(long[] tokens) throws OrtException {
+    /** Runs the model on the tokens of one text; {@code reading} gets the vectors of all of them, one after the other. */
+    <T> T run(long[] tokens, Function<FloatBuffer, T> reading) throws OrtException {
         var attention = new long[tokens.length];
         Arrays.fill(attention, 1);
         try (OnnxTensor ids = tensor(tokens);
@@ -60,9 +59,7 @@ final class ModelSession implements AutoCloseable {
                 OnnxTensor types = tensor(new long[tokens.length]);
                 OrtSession.Result result = session.run(
                         Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", types), Set.of(OUTPUT))) {
-            var first = new float[dimension];
-            ((OnnxTensor) result.get(0)).getFloatBuffer().get(first);
-            return Vector.of(first).normalized();
+            return reading.apply(((OnnxTensor) result.get(0)).getFloatBuffer());
         }
     }
 

@@ -1,10 +1,11 @@
 package dev.ragstone.onnx;
 
 import ai.onnxruntime.OrtException;
-import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
+import java.nio.FloatBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,14 +38,12 @@ final class ModelSessions implements AutoCloseable {
         this.shared = loader.load(1);
     }
 
-    /** Runs a text that is one of many. */
-    Vector runShared(long[] tokens) {
-        return run(tokens, false);
-    }
-
-    /** Runs a text that its caller waits for: with several threads, unless others are running too. */
-    Vector runSoon(long[] tokens) {
-        return run(tokens, true);
+    /** Who waits for a run. */
+    enum Haste {
+        /** The text is one of many. */
+        SHARED,
+        /** The caller waits for this text: it gets several threads, unless others are running too. */
+        SOON
     }
 
     /**
@@ -58,13 +57,14 @@ final class ModelSessions implements AutoCloseable {
         }
     }
 
-    private Vector run(long[] tokens, boolean soon) {
+    /** Runs the model on a text; {@code reading} gets the vectors of its tokens, one after the other. */
+    <T> T run(long[] tokens, Haste haste, Function<FloatBuffer, T> reading) {
         closing.readLock().lock();
         int others = running.getAndIncrement();
         try {
             checkOpen();
-            ModelSession session = soon && others == 0 && aloneThreads > 1 ? alone() : shared;
-            return session.run(tokens);
+            ModelSession session = haste == Haste.SOON && others == 0 && aloneThreads > 1 ? alone() : shared;
+            return session.run(tokens, reading);
         } catch (OrtException | IllegalArgumentException e) {
             throw new EmbeddingException(
                     "the embedding model failed on a text of " + tokens.length + " tokens: " + e.getMessage(),

@@ -1,6 +1,8 @@
 package dev.ragstone.onnx;
 
+import dev.ragstone.embedding.Token;
 import dev.ragstone.onnx.WordPieceTokenizer.TokenIds;
+import java.util.List;
 
 /**
  * What the model wants around the tokens of a text: a start mark, perhaps an instruction, and an end mark.
@@ -35,7 +37,17 @@ final class TokenFrame {
 
     /** The tokens of {@code text}, as many as fit, with what belongs around them. */
     Framed frame(String text) {
-        TokenIds content = tokenizer.encode(text, limit());
+        return frame(tokenizer.encode(text, limit()));
+    }
+
+    /** The same, with the place of each token. */
+    Placed framePlaced(String text) {
+        var places = new PiecePlaces();
+        TokenIds content = tokenizer.encode(text, limit(), places);
+        return new Placed(frame(content), 1 + instruction.length, places.tokens(content.ids()));
+    }
+
+    private Framed frame(TokenIds content) {
         var ids = new long[instruction.length + content.ids().length + 2];
         ids[0] = start;
         System.arraycopy(instruction, 0, ids, 1, instruction.length);
@@ -52,4 +64,11 @@ final class TokenFrame {
      */
     @SuppressWarnings("ArrayRecordComponent") // Passed on at once, never compared.
     record Framed(long[] ids, int count) {}
+
+    /**
+     * What to run the model on, and which of it the text is.
+     *
+     * @param first where the tokens of the text begin in what the model sees
+     */
+    record Placed(Framed framed, int first, List<Token> tokens) {}
 }

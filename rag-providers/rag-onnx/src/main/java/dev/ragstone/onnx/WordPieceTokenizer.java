@@ -2,6 +2,7 @@ package dev.ragstone.onnx;
 
 import dev.ragstone.token.TokenCounter;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts texts into the word pieces that an uncased BERT model was trained on.
@@ -28,14 +29,20 @@ final class WordPieceTokenizer implements TokenCounter {
 
     /** The first {@code limit} tokens of {@code text}, and how many it has in all. */
     TokenIds encode(String text, int limit) {
-        var pieces = new WordPieces(vocabulary, unknown, limit);
+        return encode(text, limit, null);
+    }
+
+    /** The same, and {@code places} learns where in the text they are. */
+    TokenIds encode(String text, int limit, @Nullable PiecePlaces places) {
+        var pieces = new WordPieces(vocabulary, unknown, limit, places);
         for (int i = 0; i < text.length(); ) {
             int point = text.codePointAt(i);
-            i += Character.charCount(point);
+            int next = i + Character.charCount(point);
             String letters = alphabet.replacement(point);
             for (int j = 0; j < letters.length(); j++) {
-                pieces.add(letters.charAt(j));
+                pieces.add(letters.charAt(j), i, next);
             }
+            i = next;
         }
         return pieces.finish();
     }
@@ -66,16 +73,18 @@ final class WordPieceTokenizer implements TokenCounter {
         private final char[] word = new char[2 * LONGEST_WORD];
         private int wordLength;
         private int wordPoints;
+        private final @Nullable PiecePlaces places;
         private long[] ids = new long[0];
         private int count;
 
-        WordPieces(Vocabulary vocabulary, int unknown, int limit) {
+        WordPieces(Vocabulary vocabulary, int unknown, int limit, @Nullable PiecePlaces places) {
             this.vocabulary = vocabulary;
             this.unknown = unknown;
             this.limit = limit;
+            this.places = places;
         }
 
-        void add(char letter) {
+        void add(char letter, int start, int end) {
             if (letter == ' ') {
                 endWord();
                 return;
@@ -86,6 +95,10 @@ final class WordPieceTokenizer implements TokenCounter {
             if (wordPoints <= LONGEST_WORD) {
                 word[wordLength++] = letter;
             }
+            if (places != null) {
+                // Letters of a word that is too long all count as its last one, which so reaches to its end.
+                places.letter(wordPoints <= LONGEST_WORD ? wordLength - 1 : wordLength, start, end);
+            }
         }
 
         TokenIds finish() {
@@ -95,7 +108,7 @@ final class WordPieceTokenizer implements TokenCounter {
 
         private void endWord() {
             if (wordPoints > LONGEST_WORD) {
-                append(unknown);
+                append(unknown, 0, wordLength + 1);
             } else if (wordPoints > 0) {
                 cutWord();
             }
@@ -111,7 +124,7 @@ final class WordPieceTokenizer implements TokenCounter {
                 if (end == start) {
                     // A word with one unknown piece is unknown as a whole.
                     count = before;
-                    append(unknown);
+                    append(unknown, 0, wordLength);
                     return;
                 }
                 start = end;
@@ -135,13 +148,17 @@ final class WordPieceTokenizer implements TokenCounter {
                 }
             }
             if (longest != Vocabulary.NONE) {
-                append(longest);
+                append(longest, start, end);
             }
             return end;
         }
 
-        private void append(int id) {
+        /** Appends a token made of the letters {@code [first, end)} of the present word. */
+        private void append(int id, int first, int end) {
             if (count < limit) {
+                if (places != null) {
+                    places.piece(count, first, end);
+                }
                 if (count == ids.length) {
                     ids = Arrays.copyOf(ids, Math.min(limit, Math.max(32, 2 * count)));
                 }

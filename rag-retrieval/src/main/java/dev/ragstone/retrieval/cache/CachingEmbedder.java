@@ -3,12 +3,15 @@ package dev.ragstone.retrieval.cache;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An embedder that remembers the queries it embedded. Documents are embedded anew each time; a sync has its own way not to.
+ * Vectors of tokens come from the embedder behind it, and are not remembered.
  *
  * <p>Safe for use by several threads if the embedder behind it is. Nothing is kept of a query that failed. Two threads that
  * ask the same at the same time may both embed it. Closing it closes the embedder behind it.
@@ -69,6 +72,11 @@ public final class CachingEmbedder implements Embedder {
         Embedding embedding = embedder.embedQuery(text);
         queries.put(text, embedding);
         return embedding;
+    }
+
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return embedder.tokenEmbedder();
     }
 
     @Override

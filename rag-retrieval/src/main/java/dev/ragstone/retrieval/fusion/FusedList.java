@@ -6,6 +6,7 @@ import dev.ragstone.search.LegScore;
 import dev.ragstone.search.Ranking;
 import dev.ragstone.store.ScoredChunk;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,30 @@ final class FusedList {
     private static final double LARGEST = 1e150;
 
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
+    private double most;
 
     private FusedList() {}
 
+    /** Fuses those of {@code rankings} that count, their weights scaled to add up to one. */
+    static List<Hit> weightedMean(List<Ranking> rankings, LegWeights weights, LegNormalizer normalizer) {
+        List<Ranking> counting = weights.counting(rankings);
+        return of(counting, weights.shares(counting), normalizer);
+    }
+
+    /** Fuses those of {@code rankings} that count, and scales the sums so that the best of every leg has one. */
+    static List<Hit> upToOne(List<Ranking> rankings, LegWeights weights, LegNormalizer normalizer) {
+        List<Ranking> counting = weights.counting(rankings);
+        FusedList list = summed(counting, weights.shares(counting), normalizer);
+        list.candidates.values().forEach(candidate -> candidate.sum = list.most > 0 ? candidate.sum / list.most : 1);
+        return list.ranked();
+    }
+
     /** Fuses {@code rankings}; a leg adds its weight times what {@code normalizer} makes of its scores. */
     static List<Hit> of(List<Ranking> rankings, double[] weights, LegNormalizer normalizer) {
+        return summed(rankings, weights, normalizer).ranked();
+    }
+
+    private static FusedList summed(List<Ranking> rankings, double[] weights, LegNormalizer normalizer) {
         var list = new FusedList();
         // All legs must be known before the first is added: what is missing depends on the others.
         var legs = rankings.stream().map(list::collect).toList();
@@ -32,7 +52,7 @@ final class FusedList {
             double[] shares = list.shares(legs.get(i), normalizer, complete);
             list.add(legs.get(i), weights[i], shares);
         }
-        return list.ranked();
+        return list;
     }
 
     private Map<Candidate, Double> collect(Ranking ranking) {
@@ -54,6 +74,7 @@ final class FusedList {
     }
 
     private void add(Map<Candidate, Double> leg, double weight, double[] shares) {
+        most += weight * Arrays.stream(shares).max().orElse(0);
         int place = 0;
         for (Candidate candidate : leg.keySet()) {
             candidate.sum += weight * shares[place++];

@@ -1,6 +1,8 @@
 package dev.ragstone.retrieval.fusion;
 
 import dev.ragstone.search.Ranking;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,32 +23,38 @@ final class LegWeights {
     }
 
     LegWeights with(String leg, double weight) {
-        if (!(weight > 0) || Double.isInfinite(weight)) {
+        if (!(weight >= 0) || Double.isInfinite(weight)) {
             throw new IllegalArgumentException(
-                    "the weight of leg " + leg + " must be positive and finite but was " + weight);
+                    "the weight of leg " + leg + " must be finite and not negative but was " + weight);
         }
         var copy = new TreeMap<>(weights);
         copy.put(leg, weight);
         return new LegWeights(copy);
     }
 
+    /** Those of {@code rankings} that count at all, in an order of their own: sums of doubles depend on it. */
+    List<Ranking> counting(List<Ranking> rankings) {
+        return rankings.stream()
+                .filter(ranking -> of(ranking) > 0)
+                .sorted(Comparator.comparing(Ranking::leg))
+                .toList();
+    }
+
     /** One weight for each of {@code rankings}, as they are. */
     double[] of(List<Ranking> rankings) {
-        return rankings.stream()
-                .mapToDouble(ranking -> weights.getOrDefault(ranking.leg(), DEFAULT))
-                .toArray();
+        return rankings.stream().mapToDouble(this::of).toArray();
     }
 
     /** One weight for each of {@code rankings}, scaled so that they add up to one. */
     double[] shares(List<Ranking> rankings) {
-        double[] shares = of(rankings);
-        double total = 0;
-        for (double share : shares) {
-            total += share;
-        }
-        for (int i = 0; i < shares.length; i++) {
-            shares[i] /= total;
-        }
-        return shares;
+        double[] weights = of(rankings);
+        // The largest first: the sum of several large weights may overflow.
+        double largest = Arrays.stream(weights).max().orElse(1);
+        double total = Arrays.stream(weights).map(weight -> weight / largest).sum();
+        return Arrays.stream(weights).map(weight -> weight / largest / total).toArray();
+    }
+
+    private double of(Ranking ranking) {
+        return weights.getOrDefault(ranking.leg(), DEFAULT);
     }
 }

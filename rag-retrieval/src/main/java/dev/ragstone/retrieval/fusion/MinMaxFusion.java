@@ -15,33 +15,46 @@ import java.util.List;
  * found. Fused scores lie between 0 and 1. Safe for use by several threads.
  *
  * <pre>{@code
- * var fusion = MinMaxFusion.builder().weight("vector", 0.7).weight("bm25", 0.3).build();
+ * var fusion = MinMaxFusion.builder().alpha(0.7).build();
  * }</pre>
+ *
+ * <p>What Weaviate calls relative-score fusion is the same without the rule for short lists: see {@link #relativeScore}.
  *
  * @since 0.1
  */
 public final class MinMaxFusion implements Fusion {
 
     private final LegWeights weights;
+    private final boolean shortListsFromZero;
 
     private MinMaxFusion(Builder builder) {
-        this.weights = builder.weights;
+        this.weights = builder.weights();
+        this.shortListsFromZero = builder.shortListsFromZero;
     }
 
     /** Starts from equal weights. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(true);
+    }
+
+    /**
+     * Starts the relative-score fusion of Weaviate, from equal weights: the lowest of a list is always 0, however short
+     * the list is. Weaviate itself starts from an {@code alpha} of 0.75.
+     */
+    public static Builder relativeScore() {
+        return new Builder(false);
     }
 
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
-        return FusedList.of(rankings, weights.shares(rankings), MinMaxFusion::normalize);
+        return FusedList.weightedMean(
+                rankings, weights, (scores, missing, complete) -> normalize(scores, complete && shortListsFromZero));
     }
 
-    static double[] normalize(double[] scores, int missing, boolean complete) {
+    static double[] normalize(double[] scores, boolean fromZero) {
         double lowest = Arrays.stream(scores).min().orElse(0);
         // No match at all is zero in every scoring there is, except where scores can be negative.
-        double floor = complete ? Math.min(lowest, 0) : lowest;
+        double floor = fromZero ? Math.min(lowest, 0) : lowest;
         double range = Arrays.stream(scores).max().orElse(0) - floor;
         var normalized = new double[scores.length + 1];
         for (int i = 0; i < scores.length; i++) {
@@ -51,19 +64,16 @@ public final class MinMaxFusion implements Fusion {
     }
 
     /** Configures a {@link MinMaxFusion}. Not safe for use by several threads. */
-    public static final class Builder {
+    public static final class Builder extends WeightedBuilder<Builder> {
 
-        private LegWeights weights = LegWeights.equal();
+        private final boolean shortListsFromZero;
 
-        private Builder() {}
+        private Builder(boolean shortListsFromZero) {
+            this.shortListsFromZero = shortListsFromZero;
+        }
 
-        /**
-         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
-         *
-         * @throws IllegalArgumentException if {@code weight} is not positive and finite
-         */
-        public Builder weight(String leg, double weight) {
-            this.weights = weights.with(leg, weight);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -24,7 +24,7 @@ public final class ReciprocalRankFusion implements Fusion {
 
     private ReciprocalRankFusion(Builder builder) {
         this.rankConstant = builder.rankConstant;
-        this.weights = builder.weights;
+        this.weights = builder.weights();
     }
 
     /** Starts from the rank constant 60 and equal weights. */
@@ -34,7 +34,8 @@ public final class ReciprocalRankFusion implements Fusion {
 
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
-        return FusedList.of(rankings, weights.of(rankings), this::normalize);
+        List<Ranking> counting = weights.counting(rankings);
+        return FusedList.of(counting, weights.of(counting), this::normalize);
     }
 
     private double[] normalize(double[] scores, int missing, boolean complete) {
@@ -46,11 +47,10 @@ public final class ReciprocalRankFusion implements Fusion {
     }
 
     /** Configures a {@link ReciprocalRankFusion}. Not safe for use by several threads. */
-    public static final class Builder {
+    public static final class Builder extends WeightedBuilder<Builder> {
 
         // Cormack, Clarke and Buettcher 2009 found 60 good and not critical.
         private int rankConstant = 60;
-        private LegWeights weights = LegWeights.equal();
 
         private Builder() {}
 
@@ -67,13 +67,8 @@ public final class ReciprocalRankFusion implements Fusion {
             return this;
         }
 
-        /**
-         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
-         *
-         * @throws IllegalArgumentException if {@code weight} is not positive and finite
-         */
-        public Builder weight(String leg, double weight) {
-            this.weights = weights.with(leg, weight);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -7,13 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures how many standard deviations each score lies above its leg's mean, and takes the weighted mean of that.
+ * Measures how many standard deviations each score lies above the lowest of its leg, and takes the weighted mean of that.
  *
- * <p>A chunk that a leg did not find counts as the lowest of its list, or as a score of zero if the list is shorter than
- * another's and so had no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a
- * rare word stands out by far, as it should, where within a list of its own it would be average. A leg whose scores are
- * all equal tells found from not found and nothing else; if it found everything, it adds zero. Safe for use by several
- * threads.
+ * <p>In other words, a leg counts the more, the clearer its best chunks stand out from the rest. Fused scores are
+ * scaled to lie between 0 and 1, which only the best of every leg can reach; that changes no order. A chunk that a leg
+ * did not find counts as the lowest of its list, or as a score of zero if the list is shorter than another's and so had
+ * no more to give. Missing chunks take part in the leg's mean and deviation: so the only chunk with a rare word stands
+ * out by far, as it should, where within a list of its own it would be average. A leg whose scores are all equal tells
+ * found from not found and nothing else; if it found everything, it adds nothing. Safe for use by several threads.
  *
  * <pre>{@code
  * var fusion = ZScoreFusion.builder().weight("vector", 2).build();
@@ -26,7 +27,7 @@ public final class ZScoreFusion implements Fusion {
     private final LegWeights weights;
 
     private ZScoreFusion(Builder builder) {
-        this.weights = builder.weights;
+        this.weights = builder.weights();
     }
 
     /** Starts from equal weights. */
@@ -36,12 +37,12 @@ public final class ZScoreFusion implements Fusion {
 
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
-        return FusedList.of(rankings, weights.shares(rankings), ZScoreFusion::normalize);
+        return FusedList.upToOne(rankings, weights, ZScoreFusion::normalize);
     }
 
     private static double[] normalize(double[] scores, int missing, boolean complete) {
         // Moving and scaling the scores does not change how many deviations lie between them.
-        double[] values = MinMaxFusion.normalize(scores, missing, complete);
+        double[] values = MinMaxFusion.normalize(scores, complete);
         double absent = values[scores.length];
         double count = (double) scores.length + missing;
         double sum = missing * absent;
@@ -55,24 +56,17 @@ public final class ZScoreFusion implements Fusion {
         }
         double deviation = Math.sqrt(squares / count);
         return Arrays.stream(values)
-                .map(value -> deviation > 0 ? (value - mean) / deviation : 0)
+                .map(value -> deviation > 0 ? value / deviation : 0)
                 .toArray();
     }
 
     /** Configures a {@link ZScoreFusion}. Not safe for use by several threads. */
-    public static final class Builder {
-
-        private LegWeights weights = LegWeights.equal();
+    public static final class Builder extends WeightedBuilder<Builder> {
 
         private Builder() {}
 
-        /**
-         * Sets how much the leg named {@code leg} counts beside the others. Default: 1.
-         *
-         * @throws IllegalArgumentException if {@code weight} is not positive and finite
-         */
-        public Builder weight(String leg, double weight) {
-            this.weights = weights.with(leg, weight);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -29,8 +29,11 @@ final class DeepeningSearch {
         this.legs = legs;
     }
 
-    /** Runs {@code pass}, which makes the legs fetch so many chunks and returns all hits, as often as needed. */
-    Retrieval run(IntFunction<Pass> pass) {
+    /**
+     * Runs {@code pass}, which makes the legs fetch so many chunks and returns all hits, as often as needed. It may add
+     * legs and warnings meanwhile.
+     */
+    Retrieval run(IntFunction<Pass> pass, List<Warning> further) {
         var spans = new ArrayList<Span>();
         int fetch = depth.first(query.limit());
         while (true) {
@@ -38,22 +41,25 @@ final class DeepeningSearch {
             spans.addAll(passed.spans());
             List<Hit> hits = DocumentCap.apply(passed.hits(), query.limit(), perDocument);
             int deeper = depth.next(fetch, query.limit());
-            boolean enough = hits.size() == query.limit() || legs.stream().allMatch(Leg::exhausted);
+            boolean enough = hits.size() == query.limit() || passed.exhausted();
             if (enough || deeper == fetch) {
-                return new Retrieval(hits, warnings(enough, hits.size()), ended(spans));
+                return new Retrieval(hits, warnings(enough, hits.size(), further), ended(spans));
             }
             fetch = deeper;
         }
     }
 
-    private List<Warning> warnings(boolean enough, int hits) {
+    private List<Warning> warnings(boolean enough, int hits, List<Warning> further) {
         var warnings = new ArrayList<Warning>();
         legs.forEach(leg -> warnings.addAll(leg.warnings()));
+        warnings.addAll(further);
         if (!enough) {
-            warnings.add(new Warning(
-                    "hits-capped",
-                    "only " + hits + " of " + query.limit() + " hits were found with at most " + perDocument
-                            + " from one document; there may be more. Raise the cap or narrow the query by a filter"));
+            String cap = perDocument > 0 ? " with at most " + perDocument + " from one document" : "";
+            warnings.add(
+                    new Warning(
+                            "hits-capped",
+                            "only " + hits + " of " + query.limit() + " hits were found" + cap
+                                    + "; there may be more. Raise the cap, search more levels or narrow the query by a filter"));
         }
         return warnings;
     }
@@ -64,6 +70,19 @@ final class DeepeningSearch {
                 .toList();
     }
 
-    /** What one pass over the legs gave: all hits, best first, and the spans of what was done with them. */
-    record Pass(List<Hit> hits, List<Span> spans) {}
+    /**
+     * What one pass over the legs gave.
+     *
+     * @param hits all of them, best first
+     * @param spans of what was done with them
+     * @param exhausted whether a deeper pass would find no more
+     */
+    record Pass(List<Hit> hits, List<Span> spans, boolean exhausted) {
+
+        /** This pass with the spans of {@code earlier} too. */
+        Pass after(Pass earlier) {
+            return new Pass(
+                    hits, Stream.concat(earlier.spans.stream(), spans.stream()).toList(), exhausted);
+        }
+    }
 }

@@ -1,9 +1,9 @@
 package dev.ragstone.retrieval.hybrid;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.retrieval.fusion.MinMaxFusion;
+import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.search.Fusion;
-import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.search.Retriever;
@@ -11,9 +11,10 @@ import dev.ragstone.store.KeywordSearch;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.VectorSearch;
-import dev.ragstone.trace.SpanTimer;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Searches by words and by meaning at the same time and fuses the two lists.
@@ -22,12 +23,24 @@ import java.util.List;
  * var retriever = HybridRetriever.builder(store, embedder)
  *         .fusion(ReciprocalRankFusion.builder().build())
  *         .maxPerDocument(3)
+ *         .wordFeedback()
+ *         .vectorFeedback()
  *         .build();
  * }</pre>
  *
  * <p>Safe for use by several threads. The words are searched in the caller's thread, the query is embedded and its vector
- * searched in a virtual thread that has ended when {@link #retrieve} returns or throws. Legs are named {@code bm25} and
+ * searched in a thread that has ended when {@link #retrieve} returns or throws. Legs are named {@code bm25} and
  * {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
+ *
+ * <p>Where an index holds passages beside their sections or documents, a list never holds a chunk and one that contains
+ * it: of the two the better stays, with its own score.
+ *
+ * <p>With feedback, the best hits of the fused list say what else to look for, and the legs search a second time, within
+ * the same scope; spans {@code feedback-bm25}, {@code feedback-vector} and {@code feedback-fuse}. Ranks and scores of legs
+ * are then those of the second search, and a hit also has its place in the first under {@code before-feedback}. What is
+ * not possible is left out and reported: {@code feedback-unsupported} if the store cannot, {@code feedback-skipped} if one
+ * of the legs failed in the first search, {@code feedback-failed} if the second failed, the hits then being the first
+ * one's.
  *
  * <p>If one leg fails, the other's hits are returned with a warning: {@code embedding-failed},
  * {@code vector-search-failed} or {@code keyword-search-failed}. If both fail, the store's exception is thrown. An
@@ -40,20 +53,10 @@ import java.util.List;
  */
 public final class HybridRetriever implements Retriever {
 
-    private final KeywordSearch keywords;
-    private final VectorSearch vectors;
-    private final Embedder embedder;
-    private final Fusion fusion;
-    private final FetchDepth depth;
-    private final int maxPerDocument;
+    private final HybridSettings settings;
 
-    private HybridRetriever(Builder builder) {
-        this.keywords = builder.keywords;
-        this.vectors = builder.vectors;
-        this.embedder = builder.embedder;
-        this.fusion = builder.fusion;
-        this.depth = builder.depth;
-        this.maxPerDocument = builder.maxPerDocument;
+    private HybridRetriever(HybridSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -78,37 +81,7 @@ public final class HybridRetriever implements Retriever {
 
     @Override
     public Retrieval retrieve(Query query) {
-        var byWords = new KeywordLeg(keywords, query);
-        var byMeaning = new VectorLeg(vectors, embedder, query);
-        return new DeepeningSearch(query, depth, maxPerDocument, List.of(byWords, byMeaning)).run(fetch -> {
-            search(byWords, byMeaning, fetch);
-            return fuse(List.of(byWords, byMeaning));
-        });
-    }
-
-    private static void search(KeywordLeg byWords, VectorLeg byMeaning, int fetch) {
-        try (var side = SideTask.start("ragstone-vector-leg", () -> byMeaning.fetch(fetch))) {
-            byWords.fetch(fetch);
-            side.join();
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while searching");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw LegFailures.interrupted(e);
-        }
-    }
-
-    private DeepeningSearch.Pass fuse(List<Leg> legs) {
-        var answered = legs.stream().filter(Leg::answered).toList();
-        if (answered.isEmpty()) {
-            throw LegFailures.together(
-                    legs.stream().flatMap(leg -> leg.failure().stream()).toList());
-        }
-        var timer = SpanTimer.start("fuse");
-        List<Hit> hits = fusion.fuse(answered.stream().map(Leg::ranking).toList());
-        return new DeepeningSearch.Pass(
-                hits, List.of(timer.count("hits", hits.size()).ok()));
+        return HybridSearch.run(settings, query);
     }
 
     /** Configures a {@link HybridRetriever}. Not safe for use by several threads. */
@@ -117,9 +90,12 @@ public final class HybridRetriever implements Retriever {
         private final KeywordSearch keywords;
         private final VectorSearch vectors;
         private final Embedder embedder;
-        private Fusion fusion = MinMaxFusion.builder().build();
+        private Fusion fusion = ZScoreFusion.builder().build();
         private FetchDepth depth = FetchDepth.DEFAULT;
         private int maxPerDocument;
+        private final Map<String, Double> minimums = new TreeMap<>();
+        private Set<Chunk.Level> levels = Admission.ALL_LEVELS;
+        private FeedbackSettings feedback = FeedbackSettings.NONE;
 
         private Builder(KeywordSearch keywords, VectorSearch vectors, Embedder embedder) {
             this.keywords = keywords;
@@ -127,7 +103,7 @@ public final class HybridRetriever implements Retriever {
             this.embedder = embedder;
         }
 
-        /** Sets how the two lists are merged. Default: {@link MinMaxFusion} with equal weights. */
+        /** Sets how the two lists are merged. Default: {@link ZScoreFusion} with equal weights. */
         public Builder fusion(Fusion fusion) {
             this.fusion = fusion;
             return this;
@@ -158,9 +134,87 @@ public final class HybridRetriever implements Retriever {
             return this;
         }
 
+        /**
+         * Sets the score from which on a chunk counts in {@code leg}; below it the chunk is taken as not found there, and
+         * is no hit unless the other leg found it.
+         *
+         * <p>For {@code vector} it is a cosine, from -1 to 1, and means the same for every query; where to put it depends
+         * on the model, whose unrelated texts may well have 0.5 or more. For {@code bm25} it has no upper bound, and grows
+         * with the number of words in the query and the size of the index, so it suits a floor against chance matches
+         * rather than a measure of relevance. With feedback it is applied to the scores of the second search as well.
+         * Default: none.
+         *
+         * @throws IllegalArgumentException if there is no such leg, or {@code minimum} is not a number
+         */
+        public Builder minimumScore(String leg, double minimum) {
+            if (!leg.equals(KeywordLeg.NAME) && !leg.equals(VectorLeg.NAME)) {
+                throw new IllegalArgumentException(
+                        "there is no leg " + leg + "; there are " + KeywordLeg.NAME + " and " + VectorLeg.NAME);
+            }
+            if (Double.isNaN(minimum)) {
+                throw new IllegalArgumentException("the minimum score of leg " + leg + " must be a number");
+            }
+            minimums.put(leg, minimum);
+            return this;
+        }
+
+        /**
+         * Sets which levels are searched, where an index has several. Chunks of others are left out of both lists before
+         * they are fused; the legs look deeper if that leaves too few hits. Default: all.
+         *
+         * @throws IllegalArgumentException if there are none
+         */
+        public Builder levels(Set<Chunk.Level> levels) {
+            if (levels.isEmpty()) {
+                throw new IllegalArgumentException("levels must not be empty");
+            }
+            this.levels = Set.copyOf(levels);
+            return this;
+        }
+
+        /** Searches again with words from the best hits: {@code wordFeedback(10, 20, 0.3)}. Default: off. */
+        public Builder wordFeedback() {
+            return wordFeedback(10, 20, 0.3);
+        }
+
+        /**
+         * Searches again with words from the best hits.
+         *
+         * @param chunks from how many hits words are taken
+         * @param terms how many words are added
+         * @param weight how much they count together, more than 0 and less than 1; the query counts the rest
+         * @throws IllegalArgumentException if {@code chunks} is not positive, {@code terms} not from 1 to
+         *     {@value dev.ragstone.store.WordFeedback#MAX_TERMS} or {@code weight} not more than 0 and less than 1
+         * @see dev.ragstone.store.WordFeedback
+         */
+        public Builder wordFeedback(int chunks, int terms, double weight) {
+            feedback = feedback.words(chunks, terms, weight);
+            return this;
+        }
+
+        /** Searches again with a vector nearer to the best hits: {@code vectorFeedback(5, 0.2)}. Default: off. */
+        public Builder vectorFeedback() {
+            return vectorFeedback(5, 0.2);
+        }
+
+        /**
+         * Searches again with a vector nearer to the best hits.
+         *
+         * @param chunks towards how many hits it is moved
+         * @param weight how far, as a share of the way to their mean, more than 0 and less than 1
+         * @throws IllegalArgumentException if {@code chunks} is not positive or {@code weight} not more than 0 and less
+         *     than 1
+         * @see dev.ragstone.store.VectorFeedback
+         */
+        public Builder vectorFeedback(int chunks, double weight) {
+            feedback = feedback.vectors(chunks, weight);
+            return this;
+        }
+
         /** Creates the retriever. */
         public HybridRetriever build() {
-            return new HybridRetriever(this);
+            return new HybridRetriever(new HybridSettings(
+                    keywords, vectors, embedder, fusion, depth, maxPerDocument, minimums, levels, feedback));
         }
     }
 }

@@ -28,6 +28,6 @@ public final class KeywordRetriever implements Retriever {
 
     @Override
     public Retrieval retrieve(Query query) {
-        return SingleLegSearch.run(query, FetchDepth.DEFAULT, new KeywordLeg(keywords, query));
+        return SingleLegSearch.run(query, FetchDepth.DEFAULT, new KeywordLeg(keywords, query, Admission.ALL));
     }
 }

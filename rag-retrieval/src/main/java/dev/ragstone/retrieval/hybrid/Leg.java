@@ -23,15 +23,18 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
     private static final Logger log = LoggerFactory.getLogger(Leg.class);
 
     private final String name;
+    private final Admission admission;
     private final List<Span> spans = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private List<ScoredChunk> found = List.of();
+    private int depth;
     private boolean answered;
     private boolean exhausted;
     private @Nullable RuntimeException failure;
 
-    Leg(String name) {
+    Leg(String name, Admission admission) {
         this.name = name;
+        this.admission = admission;
     }
 
     /** Looks for the best {@code limit} chunks; empty when a step failed. */
@@ -44,13 +47,15 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
      *     dimension: leaving the leg out would hide that mistake for good
      */
     final void fetch(int limit) {
-        if (exhausted) {
+        if (exhausted || limit <= depth) {
             return;
         }
+        depth = limit;
         var chunks = search(limit);
         answered |= chunks.isPresent();
-        found = chunks.orElse(found);
-        exhausted = chunks.isEmpty() || found.size() < limit;
+        found = chunks.map(admission::of).orElse(found);
+        exhausted = chunks.map(all -> all.size() < limit || admission.endsWithin(all))
+                .orElse(true);
     }
 
     /** Runs one step of the search under a span; empty when it failed, which ends this leg. */
@@ -74,6 +79,10 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
 
     final void warn(String code, String message) {
         warnings.add(new Warning(code, message));
+    }
+
+    final Admission admission() {
+        return admission;
     }
 
     final Ranking ranking() {

@@ -5,8 +5,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 
 /**
- * A task that runs in a virtual thread of its own while the caller does something else. The thread has ended when
- * {@link #close} returns, whatever happened.
+ * A task that runs in a thread of its own while the caller does something else. The thread has ended when {@link #close}
+ * returns, whatever happened.
+ *
+ * <p>Not a virtual one: an embedding model computes in native code, where a virtual thread keeps its carrier from all others.
  */
 final class SideTask implements AutoCloseable {
 
@@ -20,7 +22,7 @@ final class SideTask implements AutoCloseable {
 
     static SideTask start(String name, Runnable work) {
         var task = new FutureTask<>(Executors.callable(work));
-        return new SideTask(task, Thread.ofVirtual().name(name).start(task));
+        return new SideTask(task, Thread.ofPlatform().daemon().name(name).start(task));
     }
 
     /** Waits for the task to end and throws what it threw. */

@@ -15,13 +15,17 @@ final class SingleLegSearch {
     private SingleLegSearch() {}
 
     static Retrieval run(Query query, FetchDepth depth, Leg leg) {
-        return new DeepeningSearch(query, depth, 0, List.of(leg)).run(fetch -> {
-            leg.fetch(fetch);
-            leg.failure().ifPresent(failure -> {
-                throw LegFailures.asRagException(failure);
-            });
-            return new DeepeningSearch.Pass(hits(leg.ranking()), List.of());
-        });
+        return new DeepeningSearch(query, depth, 0, List.of(leg))
+                .run(
+                        fetch -> {
+                            leg.fetch(fetch);
+                            leg.failure().ifPresent(failure -> {
+                                throw LegFailures.asRagException(failure);
+                            });
+                            return new DeepeningSearch.Pass(
+                                    Nesting.resolve(hits(leg.ranking())), List.of(), leg.exhausted());
+                        },
+                        List.of());
     }
 
     private static List<Hit> hits(Ranking ranking) {

@@ -4,6 +4,7 @@ import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.VectorFeedback;
 import dev.ragstone.store.VectorQuery;
 import dev.ragstone.store.VectorSearch;
 import java.util.List;
@@ -24,16 +25,37 @@ final class VectorLeg extends Leg {
     private static final Step SEARCH = new Step(
             NAME, "hits", "vector-search-failed", "the search by meaning failed and is missing from these hits", true);
 
+    private static final Step FEEDBACK_SEARCH = new Step(
+            "feedback-" + NAME,
+            "hits",
+            "feedback-failed",
+            "the search by meaning with feedback failed, so these are the hits without it",
+            false);
+
     private final VectorSearch vectors;
     private final Embedder embedder;
     private final Query query;
+    private final VectorFeedback feedback;
     private Optional<Embedding> embedding = Optional.empty();
 
-    VectorLeg(VectorSearch vectors, Embedder embedder, Query query) {
-        super(NAME);
+    VectorLeg(VectorSearch vectors, Embedder embedder, Query query, Admission admission) {
+        this(vectors, embedder, query, admission, VectorFeedback.none());
+    }
+
+    private VectorLeg(
+            VectorSearch vectors, Embedder embedder, Query query, Admission admission, VectorFeedback feedback) {
+        super(NAME, admission);
         this.vectors = vectors;
         this.embedder = embedder;
         this.query = query;
+        this.feedback = feedback;
+    }
+
+    /** A leg for the same query, not embedded again, whose vector is moved towards {@code feedback}. */
+    VectorLeg learning(VectorFeedback feedback) {
+        var leg = new VectorLeg(vectors, embedder, query, admission(), feedback);
+        leg.embedding = embedding;
+        return leg;
     }
 
     @Override
@@ -43,7 +65,9 @@ final class VectorLeg extends Leg {
             embedding.filter(Embedding::truncated).ifPresent(this::warnOfTruncation);
         }
         return embedding.flatMap(embedded -> step(
-                SEARCH, () -> vectors.search(new VectorQuery(embedded.vector(), query.scope(), limit)), List::size));
+                feedback.isEmpty() ? SEARCH : FEEDBACK_SEARCH,
+                () -> vectors.search(new VectorQuery(embedded.vector(), query.scope(), limit, feedback)),
+                List::size));
     }
 
     private void warnOfTruncation(Embedding embedded) {

@@ -32,6 +32,6 @@ public final class VectorRetriever implements Retriever {
 
     @Override
     public Retrieval retrieve(Query query) {
-        return SingleLegSearch.run(query, FetchDepth.DEFAULT, new VectorLeg(vectors, embedder, query));
+        return SingleLegSearch.run(query, FetchDepth.DEFAULT, new VectorLeg(vectors, embedder, query, Admission.ALL));
     }
 }

@@ -3,6 +3,7 @@ package dev.ragstone.retrieval.lucene;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.store.CompressedTokens;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoredChunk;
@@ -26,6 +27,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the Lucene documents that stand for chunks, documents and ledger rows. */
 final class ChunkDocuments {
@@ -56,9 +58,9 @@ final class ChunkDocuments {
         return new Term(Fields.CHUNK_ID, TermText.term(chunkId));
     }
 
-    /** What a chunk's id is sorted by. */
-    static BytesRef sortedId(Chunk chunk) {
-        return TermText.bounded(TermText.encode(chunk.id()), MAX_DOC_VALUE_BYTES);
+    /** A chunk's id as a doc value, which it is sorted by. */
+    static BytesRef sortedId(String chunkId) {
+        return TermText.bounded(TermText.encode(chunkId), MAX_DOC_VALUE_BYTES);
     }
 
     /** Finds a chunk, and perhaps others of its document, however it was indexed. */
@@ -81,6 +83,7 @@ final class ChunkDocuments {
             if (stored.vector() != null) {
                 addTerm(chunk, new Term(Fields.VECTOR_KEY, TermText.term(stored.vectorKey())));
                 addVector(chunk, stored.vector());
+                addTokens(chunk, stored.tokens());
             }
             block.add(chunk);
         }
@@ -129,7 +132,7 @@ final class ChunkDocuments {
     private static Document chunk(DocumentInfo info, Chunk chunk, List<IndexableField> scope) {
         var document = new Document();
         addTerm(document, new Term(Fields.TYPE, Fields.TYPE_CHUNK));
-        document.add(new SortedDocValuesField(Fields.CHUNK_ID, sortedId(chunk)));
+        document.add(new SortedDocValuesField(Fields.CHUNK_ID, sortedId(chunk.id())));
         scope.forEach(document::add);
         BytesRef record = new ChunkRecord(info, chunk).toBytes();
         document.add(
@@ -157,6 +160,12 @@ final class ChunkDocuments {
         document.add(new KnnFloatVectorField(Fields.VECTOR, unit, VectorSimilarityFunction.DOT_PRODUCT));
         if (!Arrays.equals(given, unit)) {
             document.add(new BinaryDocValuesField(Fields.GIVEN_VECTOR, UnitVectors.toBytes(given)));
+        }
+    }
+
+    private static void addTokens(Document document, @Nullable CompressedTokens tokens) {
+        if (tokens != null) {
+            document.add(new BinaryDocValuesField(Fields.TOKENS, new BytesRef(tokens.toBytes())));
         }
     }
 

@@ -24,14 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class ChunkSearcher extends IndexSearcher {
 
     private final DirectoryReader commit;
+    private final VectorPrecision precision;
     private final List<Language> languages;
     private final Map<String, CollectionStatistics> pieceStatistics = new HashMap<>();
     private final long vectors;
 
-    ChunkSearcher(DirectoryReader commit, BM25Similarity similarity) throws IOException {
+    ChunkSearcher(DirectoryReader commit, VectorPrecision precision, BM25Similarity similarity) throws IOException {
         super(commit);
         setSimilarity(similarity);
         this.commit = commit;
+        this.precision = precision;
         var found = new ArrayList<Language>();
         for (Language language : Language.ALL) {
             CollectionStatistics texts = super.collectionStatistics(Fields.text(language));
@@ -46,6 +48,11 @@ final class ChunkSearcher extends IndexSearcher {
 
     DirectoryReader commit() {
         return commit;
+    }
+
+    /** How exact the scores are by which vectors are found. */
+    VectorPrecision precision() {
+        return precision;
     }
 
     /** The languages in which this commit has text. */

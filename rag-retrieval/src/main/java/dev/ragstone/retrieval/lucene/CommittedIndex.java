@@ -4,11 +4,13 @@ import dev.ragstone.error.FingerprintException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.store.Fingerprint;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,20 +114,76 @@ final class CommittedIndex implements AutoCloseable {
         });
     }
 
-    /** Merges towards few segments without deletions; see {@link Settling}. */
+    /**
+     * Merges towards few segments without deletions; see {@link Settling}. Others read and write meanwhile. When the
+     * thread is interrupted it no longer waits; what is being merged is taken in by a later commit.
+     */
     void settle() {
         if (session == null) {
             return;
         }
-        exclusively(
-                "put in order",
-                writer -> snapshots.read(searcher -> {
-                    if (settling.isDue(searcher.commit())) {
-                        settling.run(writer, searcher.commit());
-                        writer.commit();
+        boolean interrupted = Thread.interrupted();
+        try {
+            Optional<Settling.Plan> plan = read(searcher -> settling.plan(searcher.commit()));
+            if (plan.isPresent()) {
+                IndexWriter writer = writer(session);
+                merge(plan.get(), writer);
+                exclusively("put in order", current -> {
+                    // After a failed write it is another one, which knows nothing of what was merged.
+                    if (current.equals(writer)) {
+                        current.commit();
                     }
-                    return searcher;
-                }));
+                });
+            }
+        } catch (ThreadInterruptedException e) {
+            interrupted = true;
+            log.debug("no longer waiting for merges of {}", settings.path(), e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private IndexWriter writer(WriterSession session) {
+        writing.lock();
+        try {
+            if (closed) {
+                throw failures.closed();
+            }
+            return session.writer();
+        } catch (IOException e) {
+            throw failures.failed("put in order", e);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void merge(Settling.Plan plan, IndexWriter writer) {
+        try {
+            plan.run(writer);
+        } catch (ThreadInterruptedException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            if (closed) {
+                throw failures.closed();
+            }
+            if (writer.isOpen() || writer.getTragicException() != null) {
+                giveUp(writer);
+                throw failures.failed("put in order", e);
+            }
+            log.debug("merges of {} were given up together with a failed write", settings.path(), e);
+        }
+    }
+
+    /** What a failed merge leaves behind must not meet the next commit. */
+    private void giveUp(IndexWriter failed) {
+        writing.lock();
+        try {
+            if (session != null) {
+                session.abandon(failed);
+            }
+        } finally {
+            writing.unlock();
+        }
     }
 
     @Override

@@ -28,6 +28,9 @@ final class Fields {
     /** The vector as it was given, where its length was not one. */
     static final String GIVEN_VECTOR = "givenVector";
 
+    /** The vectors of a chunk's tokens, compressed, where the index keeps them. */
+    static final String TOKENS = "tokens";
+
     /** What filters ask about, as terms. */
     static final String ATTRIBUTE = "attribute";
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What every commit says about the index: its format, what it is for and what it was built with. */
-record IndexHeader(Kind kind, Fingerprint fingerprint) {
+record IndexHeader(Kind kind, Fingerprint fingerprint, VectorPrecision precision) {
 
     /** Grows when an older Ragstone could no longer read the index. */
     static final int FORMAT = 3;
@@ -31,6 +31,8 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
         data.put(PREFIX + "dimension", Integer.toString(fingerprint.dimension()));
         data.put(PREFIX + "chunker", fingerprint.chunker());
         data.put(PREFIX + "analyzer", fingerprint.analyzer());
+        data.put(PREFIX + "tokens", fingerprint.tokens());
+        data.put(PREFIX + "vectors", precision.name().toLowerCase(Locale.ROOT));
         return data;
     }
 
@@ -60,9 +62,12 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
                 data.getOrDefault(PREFIX + "embedder", ""),
                 Integer.parseInt(data.getOrDefault(PREFIX + "dimension", "0")),
                 data.getOrDefault(PREFIX + "chunker", ""),
-                data.getOrDefault(PREFIX + "analyzer", ""));
+                data.getOrDefault(PREFIX + "analyzer", ""),
+                data.getOrDefault(PREFIX + "tokens", Fingerprint.NO_TOKENS));
         Kind kind = Kind.valueOf(data.getOrDefault(PREFIX + "kind", "store").toUpperCase(Locale.ROOT));
-        return new IndexHeader(kind, fingerprint);
+        var precision = VectorPrecision.valueOf(data.getOrDefault(PREFIX + "vectors", VectorPrecision.FLOAT.name())
+                .toUpperCase(Locale.ROOT));
+        return new IndexHeader(kind, fingerprint, precision);
     }
 
     void requireKind(Kind wanted, Path path) {
@@ -70,6 +75,17 @@ record IndexHeader(Kind kind, Fingerprint fingerprint) {
             throw new StoreException(
                     "The directory " + path + " holds an index of kind " + kind + ", not " + wanted,
                     "Choose another directory.",
+                    false,
+                    null);
+        }
+    }
+
+    void requirePrecision(VectorPrecision wanted, Path path) {
+        if (precision != wanted) {
+            throw new FingerprintException(
+                    "The index in " + path + " was built with vectors(" + precision + "), not vectors(" + wanted + ")",
+                    "Open it without vectors(...), or reindex: open it for writing with reindexOnMismatch(true), which"
+                            + " drops its content, and sync again.",
                     false,
                     null);
         }

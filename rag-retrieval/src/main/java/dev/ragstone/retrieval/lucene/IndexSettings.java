@@ -22,11 +22,13 @@ final class IndexSettings {
     private final Path path;
     private final IndexHeader.Kind kind;
     private @Nullable Fingerprint fingerprint;
+    private boolean tokensAsBuilt = true;
     private boolean readOnly;
     private boolean reindexOnMismatch;
     private BM25Similarity similarity = new BM25Similarity(1.2f, 0.75f);
     private KeywordTuning keywords = KeywordTuning.defaults();
-    private int exactSearchLimit = 10_000;
+    private @Nullable VectorPrecision precision;
+    private int exactSearchLimit = 4_000;
     private int smallIndex = 20_000;
     // Reads through a memory map go on when a thread is interrupted; reads through a channel would close it for all.
     private DirectoryOpener opener = MMapDirectory::new;
@@ -38,6 +40,10 @@ final class IndexSettings {
 
     void fingerprint(Fingerprint fingerprint) {
         this.fingerprint = fingerprint;
+    }
+
+    void tokensAsBuilt(boolean tokensAsBuilt) {
+        this.tokensAsBuilt = tokensAsBuilt;
     }
 
     void readOnly(boolean readOnly) {
@@ -60,6 +66,10 @@ final class IndexSettings {
 
     void keywords(KeywordTuning tuning) {
         keywords = Objects.requireNonNull(tuning);
+    }
+
+    void precision(VectorPrecision precision) {
+        this.precision = Objects.requireNonNull(precision);
     }
 
     void exactSearchLimit(int vectors) {
@@ -93,9 +103,17 @@ final class IndexSettings {
         return kind;
     }
 
-    /** What the index must have been built with; empty if anything will do. */
+    /** What a new index is built with; empty if there must be one already. */
     Optional<Fingerprint> fingerprint() {
         return Optional.ofNullable(fingerprint);
+    }
+
+    /** What an index must have been built with that was built with {@code recorded}. */
+    Fingerprint required(Fingerprint recorded) {
+        if (fingerprint == null) {
+            return recorded;
+        }
+        return tokensAsBuilt ? fingerprint.withTokens(recorded.tokens()) : fingerprint;
     }
 
     boolean readOnly() {
@@ -112,6 +130,11 @@ final class IndexSettings {
 
     KeywordTuning keywords() {
         return keywords;
+    }
+
+    /** How vectors must have been indexed; empty if as they are. */
+    Optional<VectorPrecision> precision() {
+        return Optional.ofNullable(precision);
     }
 
     int exactSearchLimit() {

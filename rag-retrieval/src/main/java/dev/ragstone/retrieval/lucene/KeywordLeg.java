@@ -2,9 +2,11 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,19 +40,24 @@ final class KeywordLeg {
     }
 
     List<ScoredChunk> search(ChunkSearcher searcher, KeywordQuery query) throws IOException {
-        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        return searcher.chunks(find(searcher, query));
+    }
+
+    /** What {@link #search} reads. */
+    List<ScoredDoc> find(ChunkSearcher searcher, KeywordQuery query) throws IOException {
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         if (plan.words().isEmpty()) {
             return List.of();
         }
         boolean pairs = !plan.pairs().isEmpty();
         int wanted = pairs ? Math.max(query.limit(), Proximity.WINDOW) : query.limit();
-        FieldDoc[] found = best(searcher, scoped(WordClauses.query(plan.words()), query.scope()), wanted);
-        FieldDoc[] ranked = pairs ? Proximity.rerank(searcher, found, plan.pairs()) : found;
-        var chunks = new ArrayList<ScoredDoc>();
-        for (int i = 0; i < ranked.length && i < query.limit(); i++) {
-            chunks.add(new ScoredDoc(ranked[i].doc, ranked[i].score));
+        try {
+            List<RankedDoc> found = best(searcher, scoped(WordClauses.query(plan.words()), query.scope()), wanted);
+            List<RankedDoc> ranked = pairs ? Proximity.rerank(searcher, found, plan.pairs()) : found;
+            return ranked.stream().limit(query.limit()).map(RankedDoc::scored).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        return searcher.chunks(chunks);
     }
 
     /**
@@ -62,7 +69,7 @@ final class KeywordLeg {
         if (found.length == 0) {
             return List.of();
         }
-        var plan = KeywordPlan.of(searcher, analysis, tuning, query.text());
+        var plan = KeywordPlan.of(searcher, analysis, tuning, query);
         var clauses = new ArrayList<>(plan.words());
         clauses.addAll(plan.pairs());
         Map<String, Double> scores = new LinkedHashMap<>();
@@ -82,7 +89,7 @@ final class KeywordLeg {
         return new BooleanQuery.Builder()
                 .add(ChunkDocuments.near(chunk), Occur.FILTER)
                 .add(
-                        SortedDocValuesField.newSlowExactQuery(Fields.CHUNK_ID, ChunkDocuments.sortedId(chunk)),
+                        SortedDocValuesField.newSlowExactQuery(Fields.CHUNK_ID, ChunkDocuments.sortedId(chunk.id())),
                         Occur.FILTER)
                 .build();
     }
@@ -93,14 +100,19 @@ final class KeywordLeg {
         return scoped.build();
     }
 
-    private static FieldDoc[] best(ChunkSearcher searcher, Query query, int limit) throws IOException {
+    /** Ranked by their scores alone, which is twice as fast as with the ids of chunks, unless the last place is a tie. */
+    private static List<RankedDoc> best(ChunkSearcher searcher, Query query, int limit) throws IOException {
         int most = Math.clamp(searcher.commit().maxDoc(), 1, limit);
-        ScoreDoc[] found = searcher.search(query, most, BEST_FIRST).scoreDocs;
-        var best = new FieldDoc[found.length];
-        for (int i = 0; i < found.length; i++) {
-            best[i] = (FieldDoc) found[i];
-            best[i].score = (float) best[i].fields[0];
+        ScoreDoc[] found = searcher.search(query, Math.addExact(most, 1)).scoreDocs;
+        if (found.length > most && found[most - 1].score == found[most].score) {
+            found = searcher.search(query, most, BEST_FIRST).scoreDocs;
         }
+        var best = new ArrayList<RankedDoc>();
+        for (int i = 0; i < Math.min(most, found.length); i++) {
+            float score = found[i] instanceof FieldDoc sorted ? (float) sorted.fields[0] : found[i].score;
+            best.add(RankedDoc.of(searcher, found[i].doc, score));
+        }
+        best.sort(RankedDoc.BEST_FIRST);
         return best;
     }
 }

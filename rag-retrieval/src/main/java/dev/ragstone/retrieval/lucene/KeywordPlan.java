@@ -1,6 +1,9 @@
 package dev.ragstone.retrieval.lucene;
 
+import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.WordFeedback;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +16,29 @@ import java.util.Map;
  */
 record KeywordPlan(List<WordClause> words, List<WordClause> pairs) {
 
-    /** Reads {@code text} in every language the commit has text in. */
-    static KeywordPlan of(ChunkSearcher searcher, TextAnalysis analysis, KeywordTuning tuning, String text)
+    /** Reads the query in every language the commit has text in, and adds what its feedback teaches. */
+    static KeywordPlan of(ChunkSearcher searcher, TextAnalysis analysis, KeywordTuning tuning, KeywordQuery query)
             throws IOException {
         var readings = new LinkedHashMap<Language, QueryText>();
         for (Language language : searcher.languages()) {
-            readings.put(language, analysis.query(language, text));
+            readings.put(language, analysis.query(language, query.text()));
         }
-        return new KeywordPlan(words(searcher, tuning, readings), pairs(searcher, tuning, readings));
+        var plan = new KeywordPlan(words(searcher, tuning, readings), pairs(searcher, tuning, readings));
+        return query.feedback().isEmpty()
+                ? plan
+                : plan.with(new FeedbackWords(searcher, analysis, query.feedback()).learn(readings), query.feedback());
+    }
+
+    /** Keeps the scale of the scores: what the learnt words add, the words of the query lose. Pairs count as before. */
+    private KeywordPlan with(List<WordClause> learnt, WordFeedback feedback) {
+        if (learnt.isEmpty()) {
+            return this;
+        }
+        double own = 1 - feedback.weight();
+        var all = new ArrayList<>(WordClauses.rarest(words, WordClauses.MAX_CLAUSES - learnt.size()));
+        all.replaceAll(word -> word.times(own));
+        all.addAll(learnt);
+        return new KeywordPlan(all, pairs);
     }
 
     private static List<WordClause> words(

@@ -21,6 +21,7 @@ import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
 import org.apache.lucene.analysis.pt.PortugueseLightStemFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
+import org.jspecify.annotations.Nullable;
 import org.tartarus.snowball.ext.DutchStemmer;
 
 /**
@@ -74,5 +75,16 @@ record Language(
 
     boolean isStopWord(String word) {
         return stopWords.contains(word);
+    }
+
+    // Not by its parts: the hash of a set of stop words is another one every time.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Language language && language.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
     }
 }

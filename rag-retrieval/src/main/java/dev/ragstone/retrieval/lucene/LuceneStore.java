@@ -2,22 +2,26 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.StoredChunk;
+import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexWriter;
 import org.jspecify.annotations.Nullable;
@@ -51,13 +55,16 @@ public final class LuceneStore implements Store {
             StoreCapability.FILTERED_KNN,
             StoreCapability.GLOBAL_IDF,
             StoreCapability.STABLE_TIES,
-            StoreCapability.ATOMIC_BATCHES));
+            StoreCapability.ATOMIC_BATCHES,
+            StoreCapability.WORD_FEEDBACK,
+            StoreCapability.VECTOR_FEEDBACK));
 
     private final CommittedIndex index;
     private final ChunkDocuments documents;
     private final KeywordLeg keywords;
     private final VectorLeg vectors;
     private final Catalog catalog;
+    private final @Nullable LuceneTokens tokens;
 
     private LuceneStore(IndexSettings settings) {
         index = CommittedIndex.open(settings);
@@ -65,6 +72,9 @@ public final class LuceneStore implements Store {
         keywords = new KeywordLeg(index.analysis(), settings.keywords());
         vectors = new VectorLeg(index.fingerprint().dimension(), settings.exactSearchLimit());
         catalog = new LuceneCatalog(index);
+        tokens = TokenCompression.named(index.fingerprint().tokens())
+                .map(compression -> new LuceneTokens(index, compression))
+                .orElse(null);
     }
 
     /** Starts to open the index in {@code directory}, which is created unless it is opened for reading only. */
@@ -89,6 +99,10 @@ public final class LuceneStore implements Store {
                 if (chunk.vector() != null) {
                     vectors.requireUsable(chunk.chunk(), chunk.vector());
                 }
+                if (chunk.tokens() != null && tokens == null) {
+                    throw new IllegalArgumentException("chunk " + chunk.chunk().id()
+                            + " has token vectors, but this index keeps none: see Builder.tokenVectors");
+                }
             }
         }
         if (!batch.isEmpty()) {
@@ -106,8 +120,8 @@ public final class LuceneStore implements Store {
         return index.read(searcher -> keywords.search(searcher, query));
     }
 
-    /** By which words of {@code query} a chunk is found, those that added most to its score first. */
-    List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+    @Override
+    public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
         return index.read(searcher -> keywords.explain(searcher, query, chunk));
     }
 
@@ -120,8 +134,10 @@ public final class LuceneStore implements Store {
      * {@inheritDoc}
      *
      * <p>Up to 20,000 entries, the index becomes one segment without deletions, whose scores are those of a fresh build.
-     * A larger one is merged into a few segments, and rewritten only where deletions have a worthwhile share. Nothing is
-     * done to an index opened for reading only.
+     * A larger one becomes one segment (of up to 5 GB; several if it is larger) when an eighth of it has come in since, and
+     * is rewritten elsewhere only where deletions have a worthwhile share. Others search and commit meanwhile, and closing
+     * gives up what is not finished. When the thread is interrupted it no longer waits; what is being merged is taken in by
+     * a later commit. Nothing is done to an index opened for reading only.
      */
     @Override
     public void settle() {
@@ -131,6 +147,12 @@ public final class LuceneStore implements Store {
     @Override
     public Catalog catalog() {
         return catalog;
+    }
+
+    /** {@inheritDoc} It is there if the index was built with {@link Builder#tokenVectors}. */
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return Optional.ofNullable(tokens);
     }
 
     @Override
@@ -158,6 +180,7 @@ public final class LuceneStore implements Store {
         private @Nullable EmbeddingModel model;
         private @Nullable String chunkerId;
         private boolean readOnly;
+        private String tokens = Fingerprint.NO_TOKENS;
 
         private Builder(Path directory) {
             settings = new IndexSettings(directory, IndexHeader.Kind.STORE);
@@ -187,8 +210,8 @@ public final class LuceneStore implements Store {
         }
 
         /**
-         * Whether an index built with another embedder, chunker or analyzer is emptied instead of refused. Default:
-         * false.
+         * Whether an index built with another embedder, chunker or analyzer, or with other token vectors, is emptied
+         * instead of refused. Default: false.
          */
         public Builder reindexOnMismatch(boolean reindexOnMismatch) {
             settings.reindexOnMismatch(reindexOnMismatch);
@@ -214,11 +237,54 @@ public final class LuceneStore implements Store {
         }
 
         /**
-         * Up to how many vectors in scope are all compared, which is exact, instead of searching a graph, which is fast.
-         * Default: 10,000.
+         * How exact the vectors are that a search goes by. Fixed when the index is built: another choice is refused, or
+         * drops the content with {@link #reindexOnMismatch}. Default: what the index was built with; for a new one
+         * {@link VectorPrecision#FLOAT}.
+         */
+        public Builder vectors(VectorPrecision precision) {
+            settings.precision(precision);
+            return this;
+        }
+
+        /**
+         * Up to how many vectors are all compared, which is exact, instead of searching a graph, which is fast. With a
+         * filter or an access scope five times as many are, and 25 times as many if they are at most an eighth of all: a
+         * scope makes the graph slow and forgetful. Default: 4,000.
          */
         public Builder exactSearchLimit(int vectors) {
             settings.exactSearchLimit(vectors);
+            return this;
+        }
+
+        /**
+         * Keeps the vectors of the tokens of every chunk, compressed, for late interaction to compare without a run of the
+         * model. What an index keeps is part of what it was built with: another choice needs reindexing, as another
+         * embedder does. Default: an index keeps what it has, and a new one none.
+         */
+        public Builder tokenVectors(TokenCompression compression) {
+            tokens = compression.id();
+            settings.tokensAsBuilt(false);
+            return this;
+        }
+
+        /** Keeps no token vectors; an index that has them is one that was built with something else. */
+        public Builder withoutTokenVectors() {
+            tokens = Fingerprint.NO_TOKENS;
+            settings.tokensAsBuilt(false);
+            return this;
+        }
+
+        /** Keeps token vectors if the index is a new one; any other keeps what it has. Default: a new one has none. */
+        public Builder tokenVectorsIfNew(TokenCompression compression) {
+            tokens = compression.id();
+            settings.tokensAsBuilt(true);
+            return this;
+        }
+
+        /** Keeps the token vectors that an index with this fingerprint keeps, if it keeps any, unless it has others. */
+        public Builder tokenVectorsOf(Fingerprint built) {
+            tokens = built.tokens();
+            settings.tokensAsBuilt(true);
             return this;
         }
 
@@ -242,7 +308,8 @@ public final class LuceneStore implements Store {
          */
         public LuceneStore open() {
             if (model != null && chunkerId != null) {
-                settings.fingerprint(new Fingerprint(model.id(), model.dimension(), chunkerId, TextAnalysis.ID));
+                settings.fingerprint(
+                        new Fingerprint(model.id(), model.dimension(), chunkerId, TextAnalysis.ID, tokens));
             } else if (!readOnly || model != null || chunkerId != null) {
                 throw new IllegalStateException((model == null ? "embeddingModel" : "chunkerId") + " must be set");
             }

@@ -76,8 +76,18 @@ public final class LuceneVectorStore implements VectorStore {
         }
 
         /**
-         * Up to how many vectors in scope are all compared, which is exact, instead of searching a graph, which is fast.
-         * Default: 10,000.
+         * How exact the vectors are that a search goes by. Fixed when the index is built: another choice is refused. Default:
+         * what the store was built with; for a new one {@link VectorPrecision#FLOAT}.
+         */
+        public Builder vectors(VectorPrecision precision) {
+            settings.precision(precision);
+            return this;
+        }
+
+        /**
+         * Up to how many vectors are all compared, which is exact, instead of searching a graph, which is fast. With a
+         * filter or an access scope five times as many are, and 25 times as many if they are at most an eighth of all: a
+         * scope makes the graph slow and forgetful. Default: 4,000.
          */
         public Builder exactSearchLimit(int vectors) {
             settings.exactSearchLimit(vectors);

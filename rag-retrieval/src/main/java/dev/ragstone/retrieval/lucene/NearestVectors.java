@@ -1,31 +1,25 @@
 package dev.ragstone.retrieval.lucene;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
-import org.apache.lucene.util.BytesRef;
 
 /** Ranks chunks by the cosine of their vectors with one target, ties by chunk id. */
 final class NearestVectors {
 
     /** Scanned with single precision, so a few more are kept than wanted until double precision has ranked them. */
     private static final int MARGIN = 32;
-
-    private static final Comparator<Candidate> BEST_FIRST =
-            Comparator.comparingDouble(Candidate::score).reversed().thenComparing(Candidate::id);
 
     private final IndexSearcher searcher;
     private final float[] target;
@@ -42,30 +36,47 @@ final class NearestVectors {
     /** The nearest of {@code matches}, exactly. */
     List<ScoredDoc> scan(List<MatchingDocs> matches, int limit) throws IOException {
         int kept = (int) Math.min((long) limit + MARGIN, Integer.MAX_VALUE);
-        var best = new PriorityQueue<>(BEST_FIRST.reversed());
-        for (MatchingDocs segment : matches) {
-            scan(segment, kept, best);
+        var best = new PriorityQueue<>(RankedDoc.BEST_FIRST.reversed());
+        try {
+            for (MatchingDocs segment : matches) {
+                scan(segment, kept, best);
+            }
+            return rank(best.stream().mapToInt(RankedDoc::doc).toArray(), limit);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        return rank(best.stream().mapToInt(Candidate::doc).toArray(), limit);
     }
 
-    /** The best of {@code found}, with exact scores. */
-    List<ScoredDoc> rescore(ScoreDoc[] found, int limit) throws IOException {
-        return rank(Arrays.stream(found).mapToInt(hit -> hit.doc).toArray(), limit);
+    /**
+     * The best of {@code found}, with exact scores.
+     *
+     * @param found best first
+     * @param rounding how far their scores may be from the exact ones
+     */
+    List<ScoredDoc> rescore(List<ScoreDoc> found, int limit, float rounding) throws IOException {
+        float lowest = found.get(Math.min(limit, found.size()) - 1).score - rounding;
+        try {
+            return rank(
+                    found.stream()
+                            .takeWhile(hit -> hit.score >= lowest)
+                            .mapToInt(hit -> hit.doc)
+                            .toArray(),
+                    limit);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
-    private void scan(MatchingDocs segment, int kept, PriorityQueue<Candidate> best) throws IOException {
-        VectorScorer scorer =
-                segment.leaf().reader().getFloatVectorValues(Fields.VECTOR).scorer(target);
-        SortedDocValues ids = segment.leaf().reader().getSortedDocValues(Fields.CHUNK_ID);
+    private void scan(MatchingDocs segment, int kept, PriorityQueue<RankedDoc> best) throws IOException {
+        LeafReaderContext leaf = segment.leaf();
+        VectorScorer scorer = leaf.reader().getFloatVectorValues(Fields.VECTOR).rescorer(target);
         DocIdSetIterator vectors = scorer.iterator();
         for (int i = 0; i < segment.count(); i++) {
             int doc = segment.docs()[i];
             vectors.advance(doc);
             float score = scorer.score();
-            // Reading an id costs more than a comparison: only for those that may stay.
             if (best.size() < kept || score >= best.element().score()) {
-                best.add(new Candidate(segment.leaf().docBase + doc, score, id(ids, doc)));
+                best.add(new RankedDoc(leaf, leaf.docBase + doc, score));
                 if (best.size() > kept) {
                     best.remove();
                 }
@@ -75,38 +86,24 @@ final class NearestVectors {
 
     private List<ScoredDoc> rank(int[] docs, int limit) throws IOException {
         Arrays.sort(docs);
-        var ranked = new ArrayList<Candidate>(docs.length);
+        var ranked = new ArrayList<RankedDoc>(docs.length);
         for (int i = 0; i < docs.length; ) {
             LeafReaderContext leaf = leafOf(docs[i]);
             FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
-            SortedDocValues ids = leaf.reader().getSortedDocValues(Fields.CHUNK_ID);
             DocIndexIterator vectors = values.iterator();
             int end = leaf.docBase + leaf.reader().maxDoc();
             for (; i < docs.length && docs[i] < end; i++) {
-                int doc = docs[i] - leaf.docBase;
-                vectors.advance(doc);
+                vectors.advance(docs[i] - leaf.docBase);
                 double cosine = UnitVectors.cosine(target, values.vectorValue(vectors.index()));
-                ranked.add(new Candidate(docs[i], cosine, id(ids, doc)));
+                ranked.add(new RankedDoc(leaf, docs[i], cosine));
             }
         }
-        return ranked.stream()
-                .sorted(BEST_FIRST)
-                .limit(limit)
-                .map(candidate -> new ScoredDoc(candidate.doc(), candidate.score()))
-                .toList();
+        ranked.sort(RankedDoc.BEST_FIRST);
+        return ranked.stream().limit(limit).map(RankedDoc::scored).toList();
     }
 
     private LeafReaderContext leafOf(int doc) {
         List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
         return leaves.get(ReaderUtil.subIndex(doc, leaves));
     }
-
-    private static BytesRef id(SortedDocValues ids, int doc) throws IOException {
-        if (!ids.advanceExact(doc)) {
-            throw new CorruptIndexException("a chunk has no id", Fields.CHUNK_ID);
-        }
-        return BytesRef.deepCopyOf(ids.lookupOrd(ids.ordValue()));
-    }
-
-    private record Candidate(int doc, double score, BytesRef id) {}
 }

@@ -1,20 +1,19 @@
 package dev.ragstone.retrieval.lucene;
 
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryRescorer;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * Raises chunks in which neighbouring words of the query stand together.
@@ -36,12 +35,10 @@ final class Proximity {
     /** Two words may be swapped, or have two others between them. */
     private static final int SLOP = 2;
 
-    private static final Comparator<ScoreDoc> BEST_FIRST = Comparator.<ScoreDoc>comparingDouble(doc -> -doc.score)
-            .thenComparing(doc -> (BytesRef) ((FieldDoc) doc).fields[1]);
-
     private final ChunkSearcher searcher;
     private final double weight;
     private final Map<Query, WordClause> pairs = new LinkedHashMap<>();
+    private final Map<Term, Integer> frequencies = new HashMap<>();
 
     Proximity(ChunkSearcher searcher, double weight) {
         this.searcher = searcher;
@@ -69,14 +66,21 @@ final class Proximity {
                 .toList();
     }
 
-    /** Ranks anew the first {@link #WINDOW} of {@code found}, which carry their scores and ids. */
-    static FieldDoc[] rerank(ChunkSearcher searcher, FieldDoc[] found, List<WordClause> pairs) throws IOException {
-        FieldDoc[] window = Arrays.copyOf(found, Math.min(WINDOW, found.length));
+    /** Ranks anew the first {@link #WINDOW} of {@code found}. */
+    static List<RankedDoc> rerank(ChunkSearcher searcher, List<RankedDoc> found, List<WordClause> pairs)
+            throws IOException {
+        ScoreDoc[] window = found.stream()
+                .limit(WINDOW)
+                .map(each -> new ScoreDoc(each.doc(), (float) each.score()))
+                .toArray(ScoreDoc[]::new);
         var best = new TopDocs(new TotalHits(window.length, TotalHits.Relation.EQUAL_TO), window);
-        ScoreDoc[] raised = QueryRescorer.rescore(searcher, best, WordClauses.query(pairs), 1, window.length).scoreDocs;
-        Arrays.sort(raised, BEST_FIRST);
-        FieldDoc[] all = found.clone();
-        System.arraycopy(raised, 0, all, 0, raised.length);
+        var all = new ArrayList<RankedDoc>();
+        for (ScoreDoc raised :
+                QueryRescorer.rescore(searcher, best, WordClauses.query(pairs), 1, window.length).scoreDocs) {
+            all.add(RankedDoc.of(searcher, raised.doc, raised.score));
+        }
+        all.sort(RankedDoc.BEST_FIRST);
+        all.addAll(found.subList(window.length, found.size()));
         return all;
     }
 
@@ -89,7 +93,14 @@ final class Proximity {
         }
     }
 
+    // Most words are in two pairs.
     private int docFreq(String field, QueryText.Word word) throws IOException {
-        return searcher.getIndexReader().docFreq(new Term(field, word.term()));
+        var term = new Term(field, word.term());
+        Integer known = frequencies.get(term);
+        if (known == null) {
+            known = searcher.getIndexReader().docFreq(term);
+            frequencies.put(term, known);
+        }
+        return known;
     }
 }

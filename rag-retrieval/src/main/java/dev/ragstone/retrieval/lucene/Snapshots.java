@@ -39,7 +39,7 @@ final class Snapshots implements AutoCloseable {
         try {
             IndexHeader recorded = header(commit, settings.path());
             recorded.requireKind(settings.kind(), settings.path());
-            fingerprint = settings.fingerprint().orElse(recorded.fingerprint());
+            fingerprint = settings.required(recorded.fingerprint());
             manager = new SearcherManager(commit, new CheckedFactory(settings, fingerprint));
         } catch (IOException | RuntimeException e) {
             commit.close();
@@ -118,10 +118,12 @@ final class Snapshots implements AutoCloseable {
         @Override
         public IndexSearcher newSearcher(IndexReader reader, IndexReader previous) throws IOException {
             var commit = (DirectoryReader) reader;
+            IndexHeader recorded = header(commit, settings.path());
             if (commit.numDocs() > 0) {
-                header(commit, settings.path()).requireFingerprint(fingerprint, settings.path());
+                recorded.requireFingerprint(fingerprint, settings.path());
+                recorded.requirePrecision(settings.precision().orElse(recorded.precision()), settings.path());
             }
-            return new ChunkSearcher(commit, settings.similarity());
+            return new ChunkSearcher(commit, recorded.precision(), settings.similarity());
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.ragstone.retrieval.lucene;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,6 +26,10 @@ final class TermText {
 
     /** Longer texts become terms by their beginning and a hash. */
     static final int MAX_TERM_BYTES = 512;
+
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private TermText() {}
 
@@ -55,13 +62,17 @@ final class TermText {
                 : decodeUnits(bytes, offset, length);
     }
 
-    // A loop without branches, which the compiler turns into vector instructions.
+    // Eight bytes at a time: this is a good part of what reading a chunk costs.
     private static boolean isAscii(byte[] bytes, int offset, int length) {
-        int all = 0;
-        for (int i = offset; i < offset + length; i++) {
-            all |= bytes[i];
+        long all = 0;
+        int at = offset;
+        for (int last = offset + length - Long.BYTES; at <= last; at += Long.BYTES) {
+            all |= (long) EIGHT_BYTES.get(bytes, at);
         }
-        return all >= 0;
+        for (; at < offset + length; at++) {
+            all |= bytes[at];
+        }
+        return (all & HIGH_BITS) == 0;
     }
 
     private static String decodeUnits(byte[] bytes, int offset, int length) {

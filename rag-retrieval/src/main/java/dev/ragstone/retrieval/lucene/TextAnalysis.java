@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
 import org.apache.lucene.analysis.TokenStream;
@@ -67,12 +68,24 @@ final class TextAnalysis implements AutoCloseable {
     /** What a query in {@code language} asks for. */
     QueryText query(Language language, String text) throws IOException {
         var words = new ArrayList<QueryText.Word>();
-        read(Fields.text(language), text, words);
+        read(Fields.text(language), text, words::add);
         // Parts such as the "to" of tokens_to_sample would match most of the index.
         var pieces = new ArrayList<QueryText.Word>();
-        read(Fields.parts(language), text, pieces);
+        read(Fields.parts(language), text, pieces::add);
         pieces.removeIf(QueryText.Word::stopWord);
         return new QueryText(words, pieces);
+    }
+
+    /** The words of {@code text} that say something, in {@code language}: the first {@code most} of them. */
+    List<QueryText.Word> telling(Language language, String text, int most) throws IOException {
+        var telling = new ArrayList<QueryText.Word>();
+        read(Fields.text(language), text, word -> {
+            if (!word.stopWord()) {
+                telling.add(word);
+            }
+            return telling.size() < most;
+        });
+        return telling;
     }
 
     @Override
@@ -81,15 +94,17 @@ final class TextAnalysis implements AutoCloseable {
         forQueries.close();
     }
 
-    private void read(String field, String text, List<QueryText.Word> words) throws IOException {
+    /** Hands the words over until one is answered with {@code false}. */
+    private void read(String field, String text, Predicate<QueryText.Word> reader) throws IOException {
         try (TokenStream tokens = forQueries.tokenStream(field, text)) {
             var term = tokens.getAttribute(TermToBytesRefAttribute.class);
             var offset = tokens.addAttribute(OffsetAttribute.class);
             var flags = tokens.addAttribute(FlagsAttribute.class);
             var type = tokens.addAttribute(TypeAttribute.class);
             tokens.reset();
-            while (tokens.incrementToken()) {
-                words.add(new QueryText.Word(
+            boolean more = true;
+            while (more && tokens.incrementToken()) {
+                more = reader.test(new QueryText.Word(
                         BytesRef.deepCopyOf(term.getBytesRef()),
                         text.substring(offset.startOffset(), offset.endOffset()),
                         flags.getFlags() == StopWordMarker.STOP_WORD,

@@ -18,6 +18,11 @@ record WordClause(Query query, double weight, int docFreq, String surface) {
         return weight == 1 ? query : new BoostQuery(query, (float) weight);
     }
 
+    /** The same, counting {@code factor} times as much. */
+    WordClause times(double factor) {
+        return new WordClause(query, weight * factor, docFreq, surface);
+    }
+
     /** Either of two, whichever scores more. */
     static WordClause either(WordClause one, WordClause other) {
         return new WordClause(

@@ -81,12 +81,19 @@ final class WordClauses {
     List<WordClause> list() {
         var all = new ArrayList<>(exact);
         all.addAll(variants);
-        if (all.size() <= MAX_CLAUSES) {
-            return all;
+        return rarest(all, MAX_CLAUSES);
+    }
+
+    /** The {@code most} rarest, if there are more. */
+    static List<WordClause> rarest(List<WordClause> clauses, int most) {
+        if (clauses.size() <= most) {
+            return clauses;
         }
-        log.debug("the {} rarest of {} words and pieces of words are searched for", MAX_CLAUSES, all.size());
-        all.sort(Comparator.comparingInt(WordClause::docFreq));
-        return all.subList(0, MAX_CLAUSES);
+        log.debug("the {} rarest of {} words and pieces of words are searched for", most, clauses.size());
+        return clauses.stream()
+                .sorted(Comparator.comparingInt(WordClause::docFreq))
+                .limit(most)
+                .toList();
     }
 
     static Query query(List<WordClause> clauses) {

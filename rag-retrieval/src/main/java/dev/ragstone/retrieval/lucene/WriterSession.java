@@ -34,7 +34,8 @@ final class WriterSession {
 
     IndexWriter writer() throws IOException {
         IndexWriter current = writer;
-        if (current == null || !current.isOpen()) {
+        // After a failed merge it is open for a while, but good for nothing.
+        if (current == null || !current.isOpen() || current.getTragicException() != null) {
             abandon();
             current = open();
             writer = current;
@@ -55,14 +56,24 @@ final class WriterSession {
         }
     }
 
+    /** Does so if {@code failed} is still the one in use. */
+    void abandon(IndexWriter failed) {
+        if (failed.equals(writer)) {
+            abandon();
+        }
+    }
+
     private IndexWriter open() throws IOException {
+        VectorPrecision recorded = VectorPrecision.FLOAT;
         if (new IndexFolder(settings.path()).hasIndex()) {
             // Opening a writer removes files it does not know, so look whose they are first.
-            header(SegmentInfos.readLatestCommit(directory).getUserData());
+            recorded = header(SegmentInfos.readLatestCommit(directory).getUserData())
+                    .precision();
         }
-        var opened = new IndexWriter(directory, config());
+        VectorPrecision precision = settings.precision().orElse(recorded);
+        var opened = new IndexWriter(directory, config(precision));
         try {
-            stamp(opened);
+            stamp(opened, precision);
             return opened;
         } catch (IOException | RuntimeException e) {
             opened.rollback();
@@ -70,25 +81,24 @@ final class WriterSession {
         }
     }
 
-    private void stamp(IndexWriter opened) throws IOException {
+    private void stamp(IndexWriter opened, VectorPrecision precision) throws IOException {
         var data = new TreeMap<String, String>();
         var live = opened.getLiveCommitData();
         if (live != null) {
             live.forEach(entry -> data.put(entry.getKey(), entry.getValue()));
         }
-        var wanted = new IndexHeader(settings.kind(), settings.fingerprint().orElseThrow());
+        var wanted = new IndexHeader(settings.kind(), settings.fingerprint().orElseThrow(), precision);
         if (!data.isEmpty()) {
             IndexHeader recorded = header(data);
+            wanted = new IndexHeader(settings.kind(), settings.required(recorded.fingerprint()), precision);
             if (recorded.equals(wanted)) {
                 return;
             }
             if (opened.getDocStats().maxDoc > 0 && !settings.reindexOnMismatch()) {
                 recorded.requireFingerprint(wanted.fingerprint(), settings.path());
+                recorded.requirePrecision(precision, settings.path());
             }
-            log.info(
-                    "dropping the content of {}: {}",
-                    settings.path(),
-                    recorded.fingerprint().differencesTo(wanted.fingerprint()));
+            log.info("dropping the content of {}, built with {}: {} is wanted", settings.path(), recorded, wanted);
             // Also forgets the fields, and with them the dimension of the old vectors.
             opened.deleteAll();
         }
@@ -102,9 +112,9 @@ final class WriterSession {
         return recorded;
     }
 
-    private IndexWriterConfig config() {
+    private IndexWriterConfig config(VectorPrecision precision) {
         return new IndexWriterConfig(analyzer)
-                .setCodec(VectorFormat.codec())
+                .setCodec(VectorFormat.codec(precision))
                 .setRAMBufferSizeMB(BUFFER_MEGABYTES)
                 .setMergePolicy(new TieredMergePolicy().setForceMergeDeletesPctAllowed(Settling.DELETES_PERCENT))
                 .setMergeScheduler(new QuietMerging())

@@ -20,7 +20,9 @@
  * <p>Filters: key, type and value of an attribute are one term; numbers and moments are points as well. Values too long
  * for a term are hashed, and patterns over them are checked against what is stored.
  *
- * <p>Vectors: up to some ten thousand in scope are compared one by one, exactly; beyond that the HNSW graph is asked.
+ * <p>Vectors: up to some thousand are compared one by one, exactly; beyond that the HNSW graph is asked, and searched for
+ * as long as the list still changes. A narrow scope is scanned. Few large segments make few graphs, so an index is merged
+ * towards one after a run of commits, while others search and write.
  */
 @NullMarked
 package dev.ragstone.retrieval.lucene;

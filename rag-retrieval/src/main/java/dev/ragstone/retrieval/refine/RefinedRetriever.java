@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * itself is thrown. When nothing is found because the query may read nothing, or no document matches its filter, a warning
  * says so: {@link Retrieval#NO_READABLE_DOCUMENTS} or {@link Retrieval#NO_MATCHING_DOCUMENTS}.
  *
- * <p>Safe for use by several threads. Works in the caller's thread, apart from the reranker, which has a virtual one.
+ * <p>Safe for use by several threads. Works in the caller's thread, apart from the reranker, which has one of its own.
  * Closing it closes the retriever below and interrupts rerankers that still run; it closes neither the store nor the
  * reranker, which others may share.
  *
@@ -51,7 +51,7 @@ public final class RefinedRetriever implements Retriever {
     private final Retriever base;
     private final Store store;
     private final Builder settings;
-    private final @Nullable Reranking reranking;
+    private final @Nullable TimedReranker reranking;
     private final @Nullable StoredVectors vectors;
 
     private RefinedRetriever(Builder settings) {
@@ -60,7 +60,7 @@ public final class RefinedRetriever implements Retriever {
         this.settings = settings;
         this.reranking = settings.reranker == null
                 ? null
-                : new Reranking(settings.reranker, settings.candidates, settings.rerankTimeout);
+                : new TimedReranker(settings.reranker, settings.candidates, settings.rerankTimeout);
         this.vectors = settings.model == null ? null : StoredVectors.of(store, settings.model);
     }
 
@@ -86,7 +86,7 @@ public final class RefinedRetriever implements Retriever {
                     "widen",
                     "widening-failed",
                     "the hits are shown without the text around them",
-                    (asked, hits) -> widening.widen(hits, store.catalog(), asked.scope())));
+                    (asked, hits, warnings) -> widening.widen(hits, store.catalog(), asked.scope())));
         }
         ScopeRemark.add(query.scope(), store.catalog(), run);
         return run.ended();
@@ -114,29 +114,29 @@ public final class RefinedRetriever implements Retriever {
                     "deduplicate",
                     "deduplication-failed",
                     "hits may repeat one another",
-                    (query, hits) -> duplicates.remove(hits)));
+                    (query, hits, warnings) -> duplicates.remove(hits)));
         }
-        Reranking asked = reranking;
+        TimedReranker asked = reranking;
         if (asked != null) {
             steps.add(new Step(
                     "rerank",
                     "reranking-failed",
                     "the hits are in the order in which they were found, without reranking",
-                    (query, hits) -> asked.apply(query.text(), hits)));
+                    (query, hits, warnings) -> asked.apply(query.text(), hits, warnings)));
         }
         if (perDocument > 0) {
             steps.add(new Step(
                     "cap",
                     "cap-failed",
                     "documents may have more hits than they should",
-                    (query, hits) -> DocumentShares.atMost(perDocument, hits)));
+                    (query, hits, warnings) -> DocumentShares.atMost(perDocument, hits)));
         }
         if (settings.closeness > 0) {
             steps.add(new Step(
                     "spread",
                     "spread-failed",
                     "hits of one document are not spread",
-                    (query, hits) -> DocumentShares.preferSeveral(settings.closeness, hits)));
+                    (query, hits, warnings) -> DocumentShares.preferSeveral(settings.closeness, hits)));
         }
         if (settings.diversity > 0) {
             var choice = MarginalRelevance.of(settings.diversity);
@@ -144,7 +144,7 @@ public final class RefinedRetriever implements Retriever {
                     "diversify",
                     "diversity-failed",
                     "the hits are ordered by relevance alone",
-                    (query, hits) -> choice.choose(hits, vectors(hits), limit)));
+                    (query, hits, warnings) -> choice.choose(hits, vectors(hits), limit)));
         }
         return steps;
     }

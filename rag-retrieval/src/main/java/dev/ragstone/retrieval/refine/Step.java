@@ -2,7 +2,9 @@ package dev.ragstone.retrieval.refine;
 
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
+import dev.ragstone.trace.Warning;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One step over the hits of a retrieval.
@@ -13,9 +15,9 @@ import java.util.List;
  */
 record Step(String span, String failureCode, String consequence, Work work) {
 
-    /** Makes one list of another, both best first. */
+    /** Makes one list of another, both best first, and may say what went less well than it should have. */
     @FunctionalInterface
     interface Work {
-        List<Hit> apply(Query query, List<Hit> hits);
+        List<Hit> apply(Query query, List<Hit> hits, Consumer<Warning> warnings);
     }
 }

@@ -36,8 +36,15 @@ final class StepRun {
         }
         var timer = SpanTimer.start(step.span()).count("in", hits.size());
         try {
-            hits = List.copyOf(step.work().apply(query, hits));
-            spans.add(timer.count("hits", hits.size()).ok());
+            var told = new ArrayList<Warning>();
+            hits = List.copyOf(step.work().apply(query, hits, told::add));
+            warnings.addAll(told);
+            timer.count("hits", hits.size());
+            // What is incomplete must not be remembered as the answer.
+            spans.add(
+                    told.isEmpty()
+                            ? timer.ok()
+                            : timer.end(Span.Result.DEGRADED, told.getFirst().message()));
         } catch (RuntimeException e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw e;

@@ -91,12 +91,12 @@ class MinMaxFusionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
     void rejectsBadWeight(double weight) {
         var builder = MinMaxFusion.builder();
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.weight("bm25", weight))
-                .withMessage("the weight of leg bm25 must be positive and finite but was " + weight);
+                .withMessage("the weight of leg bm25 must be finite and not negative but was " + weight);
     }
 }

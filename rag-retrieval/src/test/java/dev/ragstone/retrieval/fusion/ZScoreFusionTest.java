@@ -16,13 +16,24 @@ class ZScoreFusionTest {
     private final ZScoreFusion fusion = ZScoreFusion.builder().build();
 
     @Test
-    void measuresInStandardDeviations() {
+    void scoresGoFromZeroToOne() {
         var hits = fusion.fuse(List.of(ranking("bm25", "abc", 6, 4, 2)));
 
-        double deviation = Math.sqrt(8 / 3.0);
-        assertThat(scores(hits).get("a")).isCloseTo(2 / deviation, within(1e-12));
-        assertThat(scores(hits).get("b")).isCloseTo(0, within(1e-12));
-        assertThat(scores(hits).get("c")).isCloseTo(-2 / deviation, within(1e-12));
+        assertThat(scores(hits)).containsExactly(entry("a", 1.0), entry("b", 0.5), entry("c", 0.0));
+    }
+
+    @Test
+    void measuresInStandardDeviations() {
+        var outlier = ranking("bm25", "abcd", 4, 0, 0, 0);
+        var halves = ranking("vector", "bcda", 2, 2, 1, 1);
+
+        var hits = fusion.fuse(List.of(outlier, halves));
+
+        // The deviation is sqrt(3)/4 of the range in the one list and 1/2 in the other.
+        double ofOutlier = 4 / Math.sqrt(3);
+        assertThat(scores(hits).get("a")).isCloseTo(ofOutlier / (ofOutlier + 2), within(1e-12));
+        assertThat(scores(hits).get("b")).isCloseTo(2 / (ofOutlier + 2), within(1e-12));
+        assertThat(scores(hits).get("d")).isCloseTo(0, within(1e-12));
     }
 
     @Test
@@ -63,8 +74,8 @@ class ZScoreFusionTest {
         var alone = fusion.fuse(List.of(vectors));
         var both = fusion.fuse(List.of(ranking("bm25", "ab", 3, 3), vectors));
 
-        assertThat(scores(alone)).containsExactly(entry("a", 1.0), entry("b", -1.0));
-        assertThat(scores(both)).containsExactly(entry("a", 0.5), entry("b", -0.5));
+        assertThat(scores(alone)).containsExactly(entry("a", 1.0), entry("b", 0.0));
+        assertThat(scores(both)).isEqualTo(scores(alone));
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.Filter;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.testkit.RandomText;

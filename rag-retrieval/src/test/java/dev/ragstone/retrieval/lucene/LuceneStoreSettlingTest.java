@@ -4,6 +4,7 @@ import static dev.ragstone.retrieval.lucene.Samples.batch;
 import static dev.ragstone.retrieval.lucene.Samples.document;
 import static dev.ragstone.retrieval.lucene.Samples.index;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.store.DocumentUpdate;
@@ -18,12 +19,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.MMapDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +121,87 @@ class LuceneStoreSettlingTest {
             assertThat(store.search(new KeywordQuery("marker7", SearchScope.everything(), 10)))
                     .hasSize(3)
                     .allMatch(hit -> hit.document().title().equals("version 27"));
+        }
+    }
+
+    @Test
+    void largeIndexBecomesOneSegmentWhenMuchHasComeIn() throws IOException {
+        try (var store = index(folder).opener(QuickDirectory::new).smallIndex(0).open()) {
+            for (int i = 0; i < 3; i++) {
+                store.commit(batch(numbered(i, 0)));
+            }
+
+            store.settle();
+
+            assertThat(segments()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void littleBesideMuchIsLeftAsItIs() throws IOException {
+        try (var store = index(folder).opener(QuickDirectory::new).smallIndex(0).open()) {
+            store.commit(
+                    batch(IntStream.range(0, 50).mapToObj(i -> numbered(i, 0)).toArray(DocumentUpdate[]::new)));
+            store.commit(batch(numbered(50, 0)));
+            store.commit(batch(numbered(51, 0)));
+
+            store.settle();
+
+            assertThat(segments()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void othersWriteAndSearchWhileSegmentsAreMerged() throws Exception {
+        var merging = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        try (var store = index(folder)
+                        .opener(path -> new PausingDirectory(path, merging, goOn))
+                        .open();
+                var thread = Executors.newSingleThreadExecutor()) {
+            store.commit(batch(numbered(1, 0)));
+            store.commit(batch(numbered(2, 0)));
+            Future<?> settled = thread.submit(store::settle);
+            assertThat(merging.await(30, TimeUnit.SECONDS)).isTrue();
+
+            store.commit(batch(numbered(1, 1)));
+
+            assertThat(store.search(new KeywordQuery("marker1", SearchScope.everything(), 10)))
+                    .hasSize(3)
+                    .allMatch(hit -> hit.document().title().equals("version 1"));
+            assertThat(settled.isDone()).isFalse();
+            goOn.countDown();
+            settled.get(30, TimeUnit.SECONDS);
+            assertThat(store.search(new KeywordQuery("marker2", SearchScope.everything(), 10)))
+                    .hasSize(3);
+        } finally {
+            goOn.countDown();
+        }
+    }
+
+    @Test
+    void closingDoesNotWaitForMerges() throws Exception {
+        var merging = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        try (var thread = Executors.newSingleThreadExecutor()) {
+            var store = index(folder)
+                    .opener(path -> new PausingDirectory(path, merging, goOn))
+                    .open();
+            store.commit(batch(numbered(1, 0)));
+            store.commit(batch(numbered(2, 0)));
+            Future<?> settled = thread.submit(store::settle);
+            assertThat(merging.await(30, TimeUnit.SECONDS)).isTrue();
+            goOn.countDown();
+
+            store.close();
+
+            assertThatCode(() -> settled.get(30, TimeUnit.SECONDS))
+                    .satisfiesAnyOf(
+                            failure -> assertThat(failure).isNull(),
+                            failure -> assertThat(failure).hasCauseInstanceOf(IllegalStateException.class));
+        }
+        try (var store = index(folder).open()) {
+            assertThat(store.catalog().stats().documents()).isEqualTo(2);
         }
     }
 
@@ -217,9 +304,42 @@ class LuceneStoreSettlingTest {
         return results;
     }
 
+    private int segments() throws IOException {
+        try (var directory = new MMapDirectory(folder);
+                var commit = DirectoryReader.open(directory)) {
+            return commit.leaves().size();
+        }
+    }
+
     private static long size(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    /** Stops the first merge when it begins to write, until it is told to go on. */
+    private static final class PausingDirectory extends FilterDirectory {
+
+        private final CountDownLatch merging;
+        private final CountDownLatch goOn;
+
+        PausingDirectory(Path path, CountDownLatch merging, CountDownLatch goOn) throws IOException {
+            super(new MMapDirectory(path));
+            this.merging = merging;
+            this.goOn = goOn;
+        }
+
+        @Override
+        public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            if (context.context() == IOContext.Context.MERGE) {
+                merging.countDown();
+                try {
+                    goOn.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            return super.createOutput(name, context);
         }
     }
 }

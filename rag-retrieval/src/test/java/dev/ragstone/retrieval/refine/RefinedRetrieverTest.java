@@ -12,6 +12,7 @@ import dev.ragstone.search.Hit;
 import dev.ragstone.search.LegScore;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Reranking;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +102,49 @@ class RefinedRetrieverTest {
             });
             assertThat(found.spans())
                     .anyMatch(span -> span.name().equals("rerank") && span.result() == Span.Result.DEGRADED);
+        }
+    }
+
+    @Test
+    void whatARerankerWarnsOfIsSaidAndTheStepIsNotWhole() {
+        fill(3);
+        var warning = new Warning("half-done", "only half of it was done");
+        try (var retriever = shelf.refined()
+                .rerank(new Reranker() {
+                    @Override
+                    public List<Hit> rerank(String question, List<Hit> hits) {
+                        return hits;
+                    }
+
+                    @Override
+                    public Reranking rerankWithWarnings(String question, List<Hit> hits) {
+                        return new Reranking(hits, List.of(warning));
+                    }
+                })
+                .build()) {
+            Retrieval found = retriever.retrieve(QUERY);
+
+            assertThat(found.warnings()).contains(warning);
+            assertThat(found.spans())
+                    .filteredOn(span -> span.name().equals("rerank"))
+                    .extracting(Span::result)
+                    .containsExactly(Span.Result.DEGRADED);
+        }
+    }
+
+    @Test
+    void rerankerDoesNotHoldUpVirtualThreads() {
+        fill(3);
+        var virtual = new AtomicBoolean(true);
+        try (var retriever = shelf.refined()
+                .rerank((question, hits) -> {
+                    virtual.set(Thread.currentThread().isVirtual());
+                    return hits;
+                })
+                .build()) {
+            retriever.retrieve(QUERY);
+
+            assertThat(virtual).isFalse();
         }
     }
 

@@ -92,7 +92,15 @@ public final class Shelf {
         for (Chunk chunk : chunks) {
             String embedded = VectorKeys.textOf(chunk, info);
             var vector = embedder.embedDocuments(List.of(embedded)).getFirst().vector();
-            stored.add(new StoredChunk(chunk, VectorKeys.of(embedder.model(), chunk, info), vector));
+            var tokens =
+                    embedder.embedDocumentTokens(List.of(embedded)).getFirst().tokens();
+            stored.add(new StoredChunk(
+                    chunk,
+                    VectorKeys.of(embedder.model(), chunk, info),
+                    vector,
+                    store.tokenArchive()
+                            .map(archive -> archive.compress(tokens))
+                            .orElse(null)));
         }
         var update = new DocumentUpdate(new Document(info, text, List.of()), stored);
         store.commit(new StoreBatch(List.of(update), List.of(), List.of()));

@@ -5,10 +5,14 @@ import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.VectorQuery;
+import dev.ragstone.store.WordFeedback;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -25,30 +29,77 @@ final class ExhaustiveSearch {
         // Sorted, so that sums of doubles do not depend on the order of the words.
         var words = new TreeSet<>(Words.of(query.text()));
         words.addAll(Words.withSigns(query.text()));
-        Map<String, Double> weights = weights(words, chunks);
+        Map<String, Double> weights = new TreeMap<>(idf(words, chunks));
+        if (!query.feedback().isEmpty()) {
+            expand(weights, chunks, query.feedback());
+        }
         double mean =
                 chunks.stream().mapToInt(SearchableChunk::length).average().orElse(0);
         return best(
                 inScope(chunks, query.scope())
-                        .map(chunk ->
-                                new ScoredChunk(chunk.document(), chunk.chunk(), bm25(chunk, words, weights, mean)))
+                        .map(chunk -> new ScoredChunk(chunk.document(), chunk.chunk(), bm25(chunk, weights, mean)))
                         .filter(hit -> hit.score() > 0),
                 query.limit());
     }
 
     static List<ScoredChunk> byVector(Collection<SearchableChunk> chunks, VectorQuery query) {
+        Vector target = query.feedback().isEmpty()
+                ? query.vector()
+                : query.feedback().applyTo(query.vector(), vectors(chunks, query));
         return best(
                 inScope(chunks, query.scope()).flatMap(chunk -> {
                     Vector vector = chunk.vector();
                     return vector == null
                             ? Stream.empty()
-                            : Stream.of(
-                                    new ScoredChunk(chunk.document(), chunk.chunk(), cosine(query.vector(), vector)));
+                            : Stream.of(new ScoredChunk(chunk.document(), chunk.chunk(), cosine(target, vector)));
                 }),
                 query.limit());
     }
 
-    private static Map<String, Double> weights(Collection<String> words, Collection<SearchableChunk> chunks) {
+    private static Map<String, Vector> vectors(Collection<SearchableChunk> chunks, VectorQuery query) {
+        Set<String> wanted = query.feedback().chunkIds();
+        var vectors = new HashMap<String, Vector>();
+        inScope(chunks, query.scope()).forEach(chunk -> {
+            Vector vector = chunk.vector();
+            if (vector != null && wanted.contains(chunk.chunk().id())) {
+                vectors.put(chunk.chunk().id(), vector);
+            }
+        });
+        return vectors;
+    }
+
+    /** Gives the words of the query their part and the words of the feedback theirs, as RM3 does. */
+    private static void expand(Map<String, Double> weights, Collection<SearchableChunk> chunks, WordFeedback feedback) {
+        Map<String, Double> shares = shares(feedback);
+        Map<String, Double> idf = idf(shares.keySet(), chunks);
+        List<String> added = shares.keySet().stream()
+                .filter(word -> chunks.stream().anyMatch(chunk -> chunk.words().containsKey(word)))
+                .sorted(Comparator.comparingDouble(
+                                (String word) -> -shares.getOrDefault(word, 0.0) * idf.getOrDefault(word, 0.0))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(feedback.terms())
+                .toList();
+        double total = added.stream()
+                .mapToDouble(word -> shares.getOrDefault(word, 0.0))
+                .sum();
+        int length = Math.max(1, weights.size());
+        weights.replaceAll((word, weight) -> weight * (added.isEmpty() ? 1 : 1 - feedback.weight()));
+        for (String word : added) {
+            double part = feedback.weight() * length * shares.getOrDefault(word, 0.0) / total;
+            weights.merge(word, part * idf.getOrDefault(word, 0.0), Double::sum);
+        }
+    }
+
+    private static Map<String, Double> shares(WordFeedback feedback) {
+        var shares = new TreeMap<String, Double>();
+        for (ScoredChunk chunk : feedback.chunks()) {
+            List<String> words = Words.of(chunk.chunk().text());
+            words.forEach(word -> shares.merge(word, chunk.score() / words.size(), Double::sum));
+        }
+        return shares;
+    }
+
+    private static Map<String, Double> idf(Collection<String> words, Collection<SearchableChunk> chunks) {
         var weights = new HashMap<String, Double>();
         for (String word : words) {
             long containing = chunks.stream()
@@ -59,12 +110,11 @@ final class ExhaustiveSearch {
         return weights;
     }
 
-    private static double bm25(
-            SearchableChunk chunk, Collection<String> words, Map<String, Double> weights, double mean) {
+    private static double bm25(SearchableChunk chunk, Map<String, Double> weights, double mean) {
         double score = 0;
-        for (String word : words) {
-            int count = chunk.words().getOrDefault(word, 0);
-            score += weights.getOrDefault(word, 0.0) * count / (count + K1 * (1 - B + B * chunk.length() / mean));
+        for (Map.Entry<String, Double> word : weights.entrySet()) {
+            int count = chunk.words().getOrDefault(word.getKey(), 0);
+            score += word.getValue() * count / (count + K1 * (1 - B + B * chunk.length() / mean));
         }
         return score;
     }

@@ -3,24 +3,31 @@ package dev.ragstone.testkit.fake;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.Token;
+import dev.ragstone.embedding.TokenEmbedder;
+import dev.ragstone.embedding.TokenEmbedding;
+import dev.ragstone.embedding.TokenVectors;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Embeds a text as the set of its words, each hashed to one dimension: texts that share words are near, and the same
- * text always has the same vector.
+ * text always has the same vector. Its tokens are the words, each with a vector along its dimension.
  *
  * <p>It counts what it is asked and can be told to fail or to take its time. Safe for use by several threads. A text with
  * more words than the model takes is cut, which the embedding reports.
  *
  * @since 0.1
  */
-public final class HashingEmbedder implements Embedder {
+public final class HashingEmbedder implements Embedder, TokenEmbedder {
 
     private static final int MAX_TOKENS = 512;
 
@@ -119,10 +126,29 @@ public final class HashingEmbedder implements Embedder {
 
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
+        return embedAll(texts, this::embed);
+    }
+
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public List<TokenEmbedding> embedDocumentTokens(List<String> texts) {
+        return embedAll(texts, text -> new TokenEmbedding(embed(text), tokens(text)));
+    }
+
+    @Override
+    public TokenEmbedding embedQueryTokens(String text) {
+        return new TokenEmbedding(embedQuery(text), tokens(text));
+    }
+
+    private <T> List<T> embedAll(List<String> texts, Function<String, T> embedding) {
         calls.incrementAndGet();
         requireWorking();
         pause(perDocument.multipliedBy(texts.size()));
-        var embeddings = texts.stream().map(this::embed).toList();
+        var embeddings = texts.stream().map(embedding).toList();
         documents.addAndGet(texts.size());
         return embeddings;
     }
@@ -150,6 +176,17 @@ public final class HashingEmbedder implements Embedder {
             values[dimensionOf(text)] = 1;
         }
         return new Embedding(Vector.of(values).normalized(), words.size(), words.size() > model.maxTokens());
+    }
+
+    private TokenVectors tokens(String text) {
+        var words = Words.placed(text).stream().limit(model.maxTokens()).toList();
+        var tokens = new ArrayList<Token>();
+        var values = new float[words.size() * model.dimension()];
+        for (Words.Word word : words) {
+            values[tokens.size() * model.dimension() + dimensionOf(word.text())] = 1;
+            tokens.add(new Token(word.text().hashCode() & Integer.MAX_VALUE, word.start(), word.end()));
+        }
+        return TokenVectors.of(model.dimension(), tokens, values);
     }
 
     private int dimensionOf(String word) {

@@ -14,6 +14,7 @@ import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.StoreStats;
 import dev.ragstone.store.StoredChunk;
+import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class InMemoryStore implements Store {
     private final int dimension;
     private volatile StoreState state = StoreState.empty();
     private volatile Set<Operation> failing = Set.of();
+    private volatile boolean keepsTokens;
     private final AtomicInteger commits = new AtomicInteger();
     private volatile boolean closed;
 
@@ -59,6 +61,12 @@ public final class InMemoryStore implements Store {
     /** Makes these operations, and no others, fail with a {@link StoreException} from now on. */
     public InMemoryStore failOn(Operation... operations) {
         failing = Set.of(operations);
+        return this;
+    }
+
+    /** Makes the store keep token vectors from now on, as they are. */
+    public InMemoryStore keepTokens() {
+        keepsTokens = true;
         return this;
     }
 
@@ -109,6 +117,11 @@ public final class InMemoryStore implements Store {
     public Catalog catalog() {
         requireOpen();
         return new CurrentState();
+    }
+
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return keepsTokens ? Optional.of(new WholeTokens(keys -> state.tokens(keys))) : Optional.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
+import dev.ragstone.store.CompressedTokens;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.SearchScope;
@@ -92,6 +93,19 @@ final class StoreState implements Catalog {
                 Vector vector = stored.vector();
                 if (vector != null && vectorKeys.contains(stored.vectorKey())) {
                     found.put(stored.vectorKey(), vector);
+                }
+            }
+        }
+        return Map.copyOf(found);
+    }
+
+    Map<String, CompressedTokens> tokens(Set<String> vectorKeys) {
+        var found = new HashMap<String, CompressedTokens>();
+        for (DocumentUpdate update : documents.values()) {
+            for (StoredChunk stored : update.chunks()) {
+                CompressedTokens tokens = stored.tokens();
+                if (tokens != null && stored.vector() != null && vectorKeys.contains(stored.vectorKey())) {
+                    found.put(stored.vectorKey(), tokens);
                 }
             }
         }

@@ -9,20 +9,30 @@ final class Words {
 
     private Words() {}
 
+    /** A word and where it is. */
+    record Word(String text, int start, int end) {}
+
     static List<String> of(String text) {
-        var words = new ArrayList<String>();
-        var word = new StringBuilder();
-        text.codePoints().forEach(point -> {
+        return placed(text).stream().map(Word::text).toList();
+    }
+
+    static List<Word> placed(String text) {
+        var words = new ArrayList<Word>();
+        int start = 0;
+        for (int i = 0; i < text.length(); ) {
+            int point = text.codePointAt(i);
+            int next = i + Character.charCount(point);
             if (!Character.isLetterOrDigit(point)) {
-                flush(word, words);
+                add(text, start, i, words);
+                start = next;
             } else if (Character.isIdeographic(point)) {
-                flush(word, words);
-                words.add(Character.toString(point));
-            } else {
-                word.appendCodePoint(point);
+                add(text, start, i, words);
+                add(text, i, next, words);
+                start = next;
             }
-        });
-        flush(word, words);
+            i = next;
+        }
+        add(text, start, text.length(), words);
         return words;
     }
 
@@ -39,10 +49,9 @@ final class Words {
         return wholes;
     }
 
-    private static void flush(StringBuilder word, List<String> words) {
-        if (!word.isEmpty()) {
-            words.add(word.toString().toLowerCase(Locale.ROOT));
-            word.setLength(0);
+    private static void add(String text, int start, int end, List<Word> words) {
+        if (start < end) {
+            words.add(new Word(text.substring(start, end).toLowerCase(Locale.ROOT), start, end));
         }
     }
 }

@@ -4,6 +4,8 @@ import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Reranking;
+import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A reranker that is late is interrupted and not waited for. While several late calls have not ended, it is not asked
  * at all, so that one that hangs neither slows every search nor collects threads.
  */
-final class Reranking implements AutoCloseable {
+final class TimedReranker implements AutoCloseable {
 
     /** The leg of the hits that were not among the candidates and follow those that were. */
     static final String BEYOND = "beyond-rerank";
@@ -35,27 +38,30 @@ final class Reranking implements AutoCloseable {
     private final Duration timeout;
     private final AtomicInteger late = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("ragstone-rerank-", 0).factory());
+            // A model computes in native code, where a virtual thread keeps its carrier from all others.
+            Thread.ofPlatform().daemon().name("ragstone-rerank-", 0).factory());
 
-    Reranking(Reranker reranker, int candidates, Duration timeout) {
+    TimedReranker(Reranker reranker, int candidates, Duration timeout) {
         this.reranker = reranker;
         this.candidates = candidates;
         this.timeout = timeout;
     }
 
-    /** The best hits in the reranker's order, then the others in theirs. */
-    List<Hit> apply(String question, List<Hit> hits) {
+    /** The best hits in the reranker's order, then the others in theirs; {@code warnings} hears what it has to say. */
+    List<Hit> apply(String question, List<Hit> hits, Consumer<Warning> warnings) {
         List<Hit> asked = hits.subList(0, Math.min(candidates, hits.size()));
-        List<Hit> reranked = checked(asked, inTime(question, asked));
+        Reranking answer = inTime(question, asked);
+        List<Hit> reranked = checked(asked, answer.hits());
+        answer.warnings().forEach(warnings);
         return followed(reranked, hits.subList(asked.size(), hits.size()));
     }
 
-    private List<Hit> inTime(String question, List<Hit> asked) {
+    private Reranking inTime(String question, List<Hit> asked) {
         if (late.get() >= MOST_LATE) {
             throw new RagException("the last calls of the reranker have not ended yet", "", true, null);
         }
         var call = new Call(question, asked);
-        Future<List<Hit>> answer = executor.submit(call::run);
+        Future<Reranking> answer = executor.submit(call::run);
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -132,9 +138,9 @@ final class Reranking implements AutoCloseable {
             this.hits = hits;
         }
 
-        List<Hit> run() {
+        Reranking run() {
             try {
-                return reranker.rerank(question, hits);
+                return reranker.rerankWithWarnings(question, hits);
             } finally {
                 end();
             }
