@@ -125,9 +125,14 @@ class CallersTest {
                     finishedAtFailure.set(finished.get());
                 }
             });
-            await(helperInside);
+            // Interrupted at any other moment it may find the helper done already, and then nothing was stopped.
+            spinUntilWaiting(lead);
 
             lead.interrupt();
+            while (lead.isAlive() && lead.isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            spinUntilWaiting(lead);
             release.countDown();
             lead.join();
         }
@@ -159,6 +164,12 @@ class CallersTest {
     /** Unlike waiting, not disturbed by an interrupt. */
     private static void spinUntilZero(CountDownLatch latch) {
         while (latch.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void spinUntilWaiting(Thread thread) {
+        while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
     }

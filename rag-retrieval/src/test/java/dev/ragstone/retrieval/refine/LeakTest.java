@@ -36,6 +36,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -160,8 +161,8 @@ class LeakTest {
         var seen = new HashSet<String>();
         for (Hit hit : found.hits()) {
             hits++;
-            Document document = present.get(hit.chunk().documentId());
-            assertThat(document).as("%s for %s", hit, query).isNotNull();
+            Document document = Objects.requireNonNull(
+                    present.get(hit.chunk().documentId()), () -> hit + " is not there for " + query);
             assertThat(query.scope().allows(document.info()))
                     .as("%s for %s", hit, query)
                     .isTrue();
