@@ -3,10 +3,8 @@ package dev.ragstone.http;
 import dev.ragstone.generation.TokenStream;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,10 +28,8 @@ public final class HttpService implements AutoCloseable {
     private static final int MAX_ANSWER_BYTES = 128 << 20;
 
     private final String name;
-    private final String base;
-    private final String rawQuery;
+    private final ServiceAddress address;
     private final Map<String, String> headers;
-    private final Map<String, String> query;
     private final @Nullable Key key;
     private final ExecutorService threads;
     private final HttpClient client;
@@ -43,10 +39,8 @@ public final class HttpService implements AutoCloseable {
 
     private HttpService(Builder builder) {
         this.name = builder.name;
-        this.base = builder.base;
-        this.rawQuery = builder.rawQuery;
+        this.address = builder.address;
         this.headers = Map.copyOf(builder.headers);
-        this.query = new LinkedHashMap<>(builder.query);
         this.key = builder.key;
         this.threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("ragstone-http-", 0).factory());
@@ -128,7 +122,7 @@ public final class HttpService implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException(name + " is closed");
         }
-        URI uri = uri(path);
+        URI uri = address.of(path);
         var secrets = new ArrayList<>(headers.values());
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).header("Accept", "*/*");
         headers.forEach(request::header);
@@ -140,7 +134,7 @@ public final class HttpService implements AutoCloseable {
         if (json != null) {
             request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
         }
-        var subject = new Exchange.Subject(name, shown(uri), new Secrets(List.copyOf(secrets)));
+        var subject = new Exchange.Subject(name, ServiceAddress.shown(uri), new Secrets(List.copyOf(secrets)));
         return new Exchange(subject, client, request.build());
     }
 
@@ -149,7 +143,8 @@ public final class HttpService implements AutoCloseable {
         @Nullable String value = key.value().get();
         if (value == null || value.isBlank() || !isHeaderText(value)) {
             throw new HttpFailure(
-                    "the key of " + name + " at " + shown(uri) + " is empty or has characters no key has",
+                    "the key of " + name + " at " + ServiceAddress.shown(uri)
+                            + " is empty or has characters no key has",
                     "Check what supplies it, for instance for a line break at the end.",
                     HttpFailure.Kind.LASTING,
                     null);
@@ -161,34 +156,9 @@ public final class HttpService implements AutoCloseable {
         return value.chars().allMatch(c -> c > ' ' && c < 0x7F);
     }
 
-    private URI uri(String path) {
-        boolean twoSlashes = base.endsWith("/") && path.startsWith("/");
-        var uri = new StringBuilder(base).append(twoSlashes ? path.substring(1) : path);
-        char separator = '?';
-        if (!rawQuery.isEmpty()) {
-            uri.append(separator).append(rawQuery);
-            separator = '&';
-        }
-        for (var parameter : query.entrySet()) {
-            uri.append(separator)
-                    .append(URLEncoder.encode(parameter.getKey(), StandardCharsets.UTF_8))
-                    .append('=')
-                    .append(URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8));
-            separator = '&';
-        }
-        return URI.create(uri.toString());
-    }
-
-    /** Without the query, which may hold a key. */
-    private static String shown(URI uri) {
-        String text = uri.toString();
-        int end = text.indexOf('?');
-        return end < 0 ? text : text.substring(0, end);
-    }
-
     @Override
     public String toString() {
-        return name + " at " + base;
+        return name + " at " + address;
     }
 
     @Override
@@ -202,30 +172,14 @@ public final class HttpService implements AutoCloseable {
     public static final class Builder {
 
         private final String name;
-        private final String base;
-        private final String rawQuery;
         private final Map<String, String> headers = new LinkedHashMap<>();
-        private final Map<String, String> query = new LinkedHashMap<>();
+        private ServiceAddress address;
         private @Nullable Key key;
         private Duration connectTimeout = Duration.ofSeconds(10);
 
         private Builder(String name, URI base) {
             this.name = Objects.requireNonNull(name, "name");
-            this.base = shown(requireWeb(base));
-            this.rawQuery = Objects.requireNonNullElse(base.getRawQuery(), "");
-        }
-
-        /** The address itself, if it is one of the web with a host and without a password. */
-        private static URI requireWeb(URI uri) {
-            boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-            if (!web || uri.getHost() == null || uri.getRawUserInfo() != null) {
-                throw new IllegalArgumentException("the address of a service must be an http or https address with a"
-                        + " host and without a password");
-            }
-            if (uri.getRawFragment() != null) {
-                throw new IllegalArgumentException("the address of a service must have no fragment");
-            }
-            return uri;
+            this.address = ServiceAddress.at(base);
         }
 
         /**
@@ -252,7 +206,7 @@ public final class HttpService implements AutoCloseable {
 
         /** Adds a parameter to every address; not for secrets. Default: none. */
         public Builder query(String parameter, String value) {
-            query.put(parameter, value);
+            this.address = address.with(parameter, value);
             return this;
         }
 

@@ -72,13 +72,17 @@ class PgVectorGuardTest {
 
     @Test
     void bareStoreRemovesWhatBelongsToOthersAndTheGuardedDoesNot() {
+        Filter filter =
+                and(metadataKey("tenant").isEqualTo("a"), metadataKey("state").isNotIn("old", "older"));
         add("mine", "a", "new");
         add("others", "b", "new");
 
-        guarded.removeAll(
-                and(metadataKey("tenant").isEqualTo("a"), metadataKey("state").isNotIn("old", "older")));
+        guarded.removeAll(filter);
+        List<String> left = texts(guarded, null);
+        bare.removeAll(filter);
 
-        assertThat(texts(guarded, null)).containsExactly("others");
+        assertThat(left).containsExactly("others");
+        assertThat(texts(bare, null)).as("why there is a guard").isEmpty();
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.trace.Warning;
 import java.io.IOException;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Map;
 
 /** One JSON object in each line, the last with {@code done} and the counts. */
@@ -15,12 +15,19 @@ final class OllamaAnswer implements AnswerFormat {
 
     private final String model;
     private final boolean chat;
+    private final int window;
     private boolean done;
     private Completion completion = new Completion(Usage.none(), Map.of());
 
-    OllamaAnswer(String model, boolean chat) {
+    /**
+     * Reads an answer.
+     *
+     * @param window how many tokens prompt and answer had room for
+     */
+    OllamaAnswer(String model, boolean chat, int window) {
         this.model = model;
         this.chat = chat;
+        this.window = window;
     }
 
     @Override
@@ -47,16 +54,22 @@ final class OllamaAnswer implements AnswerFormat {
         var usage = new Usage(
                 json.count("prompt_eval_count").orElse(0),
                 json.count("eval_count").orElse(0));
-        boolean cut = json.text("done_reason").filter("length"::equals).isPresent();
-        return new Completion(
-                usage,
-                Map.of(),
-                cut
-                        ? List.of(new Warning(
-                                "answer-cut",
-                                "the answer of ollama/" + model + " ends where the longest allowed answer does, after "
-                                        + usage.answerTokens() + " tokens"))
-                        : List.of());
+        var warnings = new ArrayList<Warning>();
+        if (json.text("done_reason").filter("length"::equals).isPresent()) {
+            warnings.add(new Warning(
+                    "answer-cut",
+                    "the answer of ollama/" + model + " ends where the longest allowed answer does, after "
+                            + usage.answerTokens() + " tokens"));
+        }
+        if (usage.promptTokens() + usage.answerTokens() >= window) {
+            // The counter of the prompt is not the model's own; a window that is full has lost its beginning.
+            warnings.add(new Warning(
+                    "prompt-cut",
+                    "ollama/" + model + " filled its window of " + window + " tokens, so that the beginning of the"
+                            + " prompt may have been cut off; set promptTokens higher, or use a counter that counts"
+                            + " as the model does"));
+        }
+        return new Completion(usage, Map.of(), warnings);
     }
 
     @Override

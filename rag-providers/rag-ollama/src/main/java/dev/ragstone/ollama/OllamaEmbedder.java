@@ -1,26 +1,19 @@
 package dev.ragstone.ollama;
 
-import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.TextBatches;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.http.Deadline;
-import dev.ragstone.http.GivenVectors;
+import dev.ragstone.http.HttpEmbedder;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
-import dev.ragstone.token.TokenCounter;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Embeds with a model that Ollama serves, by {@code /api/embed}.
@@ -40,123 +33,63 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class OllamaEmbedder implements Embedder {
-
-    private static final Logger log = LoggerFactory.getLogger(OllamaEmbedder.class);
+public final class OllamaEmbedder extends HttpEmbedder {
 
     private final String name;
-    private final EmbeddingModel model;
-    private final TokenCounter tokenCounter;
-    private final String queryPrefix;
-    private final String documentPrefix;
-    private final TextBatches batches;
-    private final Duration timeout;
     private final String keepAlive;
-    private final HttpService service;
-    private final GivenVectors given;
 
     private OllamaEmbedder(Builder builder) {
+        super(builder, builder.embeddingModel(), builder.api.service("Ollama model " + builder.model));
         this.name = builder.model;
-        this.model = builder.embeddingModel();
-        this.tokenCounter = builder.tokenCounter;
-        this.queryPrefix = builder.queryPrefix();
-        this.documentPrefix = builder.documentPrefix();
-        this.batches = builder.batches;
-        this.timeout = builder.timeout;
         this.keepAlive = OllamaApi.keepAlive(builder.keepAlive);
-        this.service = builder.api.service("Ollama model " + name);
-        this.given = new GivenVectors(service, model, tokenCounter);
     }
 
-    /** Starts with nomic-embed-text on this machine. */
+    /**
+     * Starts with nomic-embed-text on this machine: 32 texts of 16,384 tokens in a request, 2 minutes for a call, the
+     * loading of the model included. A model that is not known takes 512 tokens unless it is said.
+     */
     public static Builder builder() {
         return new Builder();
     }
 
     @Override
-    public EmbeddingModel model() {
-        return model;
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return tokenCounter;
-    }
-
-    @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
-        Deadline deadline = Deadline.in(timeout);
-        var embeddings = new ArrayList<Embedding>(texts.size());
-        for (List<String> batch : batches.cut(texts, tokenCounter)) {
-            embeddings.addAll(embed(batch, documentPrefix, deadline));
-        }
-        return List.copyOf(embeddings);
-    }
-
-    @Override
-    public Embedding embedQuery(String text) {
-        return embed(List.of(text), queryPrefix, Deadline.in(timeout)).getFirst();
-    }
-
-    private List<Embedding> embed(List<String> texts, String prefix, Deadline deadline) {
-        long start = System.nanoTime();
+    protected List<float[]> ask(HttpService service, List<String> input, Deadline deadline) throws HttpFailure {
         try {
-            JsonObject answer = service.postForObject("/api/embed", request(texts, prefix), deadline);
-            log.debug("{} embedded {} texts in {} ms", name, texts.size(), (System.nanoTime() - start) / 1_000_000);
-            return embeddings(texts, answer.vectors("embeddings"));
+            return service.postForObject("/api/embed", request(input), deadline).vectors("embeddings");
         } catch (HttpFailure e) {
-            throw OllamaApi.explained(e, name).asEmbeddingException();
+            throw OllamaApi.explained(e, name);
         }
     }
 
-    private String request(List<String> texts, String prefix) {
+    private String request(List<String> input) {
         var body = new LinkedHashMap<String, Object>();
         body.put("model", name);
-        body.put("input", texts.stream().map(prefix::concat).toList());
+        body.put("input", input);
         body.put("truncate", false);
         body.put("keep_alive", keepAlive);
         return JsonObject.write(body);
     }
 
-    private List<Embedding> embeddings(List<String> texts, List<float[]> vectors) {
-        if (vectors.size() != texts.size()) {
-            throw given.broken(vectors.size() + " vectors for " + texts.size() + " texts");
-        }
-        var embeddings = new ArrayList<Embedding>(texts.size());
-        for (int i = 0; i < vectors.size(); i++) {
-            embeddings.add(given.embedding(texts.get(i), vectors.get(i)));
-        }
-        return embeddings;
-    }
-
-    @Override
-    public int batchSize() {
-        return batches.maxTexts();
-    }
-
-    @Override
-    public void close() {
-        service.close();
-    }
-
     /** Configures an {@link OllamaEmbedder}. Not safe for use by several threads. */
-    public static final class Builder {
+    public static final class Builder extends HttpEmbedder.Builder<Builder> {
 
         /** Ollama embeds the texts of a request one after the other, so that more at once would only save round trips. */
         private static final TextBatches BATCHES = new TextBatches(32, 16_384);
 
+        private static final KnownModel UNKNOWN = new KnownModel(0, 512, "", "");
+
         private final OllamaApi api = new OllamaApi();
         private String model = "nomic-embed-text";
-        private int dimension;
-        private int maxTokens;
-        private @Nullable String queryPrefix;
-        private @Nullable String documentPrefix;
-        private TokenCounter tokenCounter = TokenCounter.cautious();
-        private TextBatches batches = BATCHES;
-        private Duration timeout = Duration.ofMinutes(2);
         private Duration keepAlive = Duration.ofMinutes(5);
 
-        private Builder() {}
+        private Builder() {
+            super(BATCHES, Duration.ofMinutes(2));
+        }
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
 
         /**
          * Sets the model. Default: nomic-embed-text.
@@ -184,59 +117,6 @@ public final class OllamaEmbedder implements Embedder {
             return this;
         }
 
-        /**
-         * Sets the dimension of the vectors. Default: the model's, for the few that are known; {@code ollama show MODEL}
-         * tells it of others.
-         *
-         * @throws IllegalArgumentException if it is not positive
-         */
-        public Builder dimension(int dimension) {
-            this.dimension = requirePositive("dimension", dimension);
-            return this;
-        }
-
-        /**
-         * Sets how many tokens of a text the model takes. Default: the model's if it is known, else 512.
-         *
-         * @throws IllegalArgumentException if it is not positive
-         */
-        public Builder maxTokens(int maxTokens) {
-            this.maxTokens = requirePositive("maxTokens", maxTokens);
-            return this;
-        }
-
-        /** Sets what is put before texts. Default: what the model was trained with if it is known, else nothing. */
-        public Builder prefixes(String query, String document) {
-            this.queryPrefix = Objects.requireNonNull(query, "query");
-            this.documentPrefix = Objects.requireNonNull(document, "document");
-            return this;
-        }
-
-        /** Sets what counts tokens. Default: {@link TokenCounter#cautious()}, which gives more than there are. */
-        public Builder tokenCounter(TokenCounter tokenCounter) {
-            this.tokenCounter = Objects.requireNonNull(tokenCounter, "tokenCounter");
-            return this;
-        }
-
-        /** Sets what goes into one request. Default: 32 texts of 16,384 tokens together. */
-        public Builder batches(TextBatches batches) {
-            this.batches = Objects.requireNonNull(batches, "batches");
-            return this;
-        }
-
-        /**
-         * Sets how long a call may take, all its batches and the loading of the model included. Default: 2 minutes.
-         *
-         * @throws IllegalArgumentException if it is not positive
-         */
-        public Builder timeout(Duration timeout) {
-            if (!timeout.isPositive()) {
-                throw new IllegalArgumentException("timeout must be positive but was " + timeout);
-            }
-            this.timeout = timeout;
-            return this;
-        }
-
         /** Sets how long Ollama keeps the model in memory after a call; negative for ever. Default: 5 minutes. */
         public Builder keepAlive(Duration keepAlive) {
             this.keepAlive = Objects.requireNonNull(keepAlive, "keepAlive");
@@ -253,36 +133,22 @@ public final class OllamaEmbedder implements Embedder {
         }
 
         private EmbeddingModel embeddingModel() {
-            KnownModel known = KnownModel.of(model).orElse(new KnownModel(0, 512, "", ""));
-            int size = dimension == 0 ? known.dimension() : dimension;
-            if (size == 0) {
-                throw new IllegalStateException("the dimension of model " + model
-                        + " is not known; set dimension(...) to what `ollama show " + model + "` says");
-            }
-            String prefixes = queryPrefix().isEmpty() && documentPrefix().isEmpty()
-                    ? ""
-                    : "/" + queryPrefix() + "/" + documentPrefix();
-            return new EmbeddingModel(
-                    "ollama/" + model + prefixes, size, maxTokens == 0 ? known.maxTokens() : maxTokens);
+            int size = dimensionOr(known().dimension(), "set dimension(...) to what `ollama show " + model + "` says");
+            return new EmbeddingModel(withPrefixes("ollama/" + model), size, maxTokensOr(known().maxTokens()));
         }
 
-        private String queryPrefix() {
-            return queryPrefix != null
-                    ? queryPrefix
-                    : KnownModel.of(model).map(KnownModel::queryPrefix).orElse("");
+        private KnownModel known() {
+            return KnownModel.of(model).orElse(UNKNOWN);
         }
 
-        private String documentPrefix() {
-            return documentPrefix != null
-                    ? documentPrefix
-                    : KnownModel.of(model).map(KnownModel::documentPrefix).orElse("");
+        @Override
+        protected String knownQueryPrefix() {
+            return known().queryPrefix();
         }
 
-        private static int requirePositive(String what, int value) {
-            if (value < 1) {
-                throw new IllegalArgumentException(what + " must be positive but was " + value);
-            }
-            return value;
+        @Override
+        protected String knownDocumentPrefix() {
+            return known().documentPrefix();
         }
     }
 }

@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The context window sent along has room for the longest prompt and the longest answer; for a prompt that is longer than
  * was said it is doubled, and beyond {@link Builder#maxContextTokens} the prompt is refused, since Ollama would cut its
- * beginning off silently. An answer that reached the longest length has the warning {@code answer-cut}.
+ * beginning off silently. An answer that reached the longest length has the warning {@code answer-cut}; one of a prompt that
+ * was more tokens to the model than were counted, and so filled the window, has {@code prompt-cut}.
  *
  * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException}, thrown by the
  * stream, that names model, address, status and what Ollama said; for a model that is not there it gives the
@@ -40,17 +41,12 @@ public final class OllamaGenerator implements Generator {
 
     private static final Logger log = LoggerFactory.getLogger(OllamaGenerator.class);
 
-    /** What the template of a model adds around the messages. */
-    private static final int TEMPLATE_TOKENS = 72;
-
     private final String model;
     private final Api api;
     private final Map<String, Object> options;
     private final boolean think;
     private final String keepAlive;
-    private final int contextTokens;
-    private final int maxContextTokens;
-    private final int answerTokens;
+    private final ContextWindow window;
     private final StreamLimits limits;
     private final HttpService service;
 
@@ -66,9 +62,7 @@ public final class OllamaGenerator implements Generator {
         this.options = new LinkedHashMap<>(builder.options);
         this.think = builder.think;
         this.keepAlive = OllamaApi.keepAlive(builder.keepAlive);
-        this.answerTokens = builder.answerTokens;
-        this.contextTokens = builder.promptTokens + answerTokens + TEMPLATE_TOKENS;
-        this.maxContextTokens = Math.max(builder.maxContextTokens, contextTokens);
+        this.window = ContextWindow.of(builder.promptTokens, builder.answerTokens, builder.maxContextTokens);
         this.limits = builder.limits;
         this.service = builder.ollama.service("Ollama model " + model);
     }
@@ -90,15 +84,16 @@ public final class OllamaGenerator implements Generator {
     @Override
     public TokenStream generate(Prompt prompt) {
         log.debug("{} is asked with a prompt of {} tokens", name(), prompt.tokens());
-        var format = new OllamaAnswer(model, api == Api.CHAT);
+        int tokens = window.tokensFor(prompt, model);
+        var format = new OllamaAnswer(model, api == Api.CHAT, tokens);
         try {
-            return service.stream(api == Api.CHAT ? "/api/chat" : "/api/generate", request(prompt), format, limits);
+            return service.stream(api == Api.CHAT ? "/api/chat" : "/api/generate", request(prompt, tokens), format, limits);
         } catch (HttpFailure e) {
             throw format.explained(e).asGenerationException();
         }
     }
 
-    private String request(Prompt prompt) {
+    private String request(Prompt prompt, int tokens) {
         var body = new LinkedHashMap<String, Object>();
         body.put("model", model);
         if (api == Api.CHAT) {
@@ -111,8 +106,8 @@ public final class OllamaGenerator implements Generator {
         body.put("think", think);
         body.put("keep_alive", keepAlive);
         var all = new LinkedHashMap<String, Object>();
-        all.put("num_ctx", contextFor(prompt));
-        all.put("num_predict", answerTokens);
+        all.put("num_ctx", tokens);
+        all.put("num_predict", window.answerTokens());
         all.putAll(options);
         body.put("options", all);
         return JsonObject.write(body);
@@ -123,24 +118,6 @@ public final class OllamaGenerator implements Generator {
         message.put("role", role);
         message.put("content", content);
         return message;
-    }
-
-    /** Doubled rather than fitted, because Ollama loads the model again for every other size. */
-    private int contextFor(Prompt prompt) {
-        long needed = (long) prompt.tokens() + answerTokens + TEMPLATE_TOKENS;
-        long context = contextTokens;
-        while (context < needed) {
-            context *= 2;
-        }
-        if (needed > maxContextTokens) {
-            throw new GenerationException(
-                    "a prompt of " + prompt.tokens() + " tokens with an answer of " + answerTokens
-                            + " does not fit the context of " + maxContextTokens + " tokens of Ollama model " + model,
-                    "Allow shorter prompts, or set maxContextTokens to what the model has.",
-                    false,
-                    null);
-        }
-        return (int) Math.min(context, maxContextTokens);
     }
 
     @Override
@@ -210,9 +187,14 @@ public final class OllamaGenerator implements Generator {
          * Sets any other option of Ollama, such as {@code seed}, {@code top_k} or {@code num_gpu}; one of a name that is
          * also set here replaces it. Default: none.
          *
-         * @throws IllegalArgumentException if JSON cannot hold the value
+         * @throws IllegalArgumentException if JSON cannot hold the value, or for {@code num_ctx} and {@code num_predict},
+         *     which follow from {@link #promptTokens} and {@link #answerTokens}
          */
         public Builder option(String option, Object value) {
+            if (option.equals("num_ctx") || option.equals("num_predict")) {
+                throw new IllegalArgumentException(
+                        option + " follows from promptTokens and answerTokens; set those instead of " + value);
+            }
             JsonObject.write(Map.of(option, value));
             options.put(option, value);
             return this;
@@ -267,7 +249,11 @@ public final class OllamaGenerator implements Generator {
             return this;
         }
 
-        /** Creates the generator; Ollama is not asked yet. */
+        /**
+         * Creates the generator; Ollama is not asked yet.
+         *
+         * @throws IllegalArgumentException if prompt and answer are longer together than a number can say
+         */
         public OllamaGenerator build() {
             return new OllamaGenerator(this);
         }

@@ -118,6 +118,24 @@ class OllamaGeneratorTest {
     }
 
     @Test
+    void promptThatWasMoreTokensThanCountedIsReported() {
+        handler = (request, reply) -> reply.start("application/x-ndjson").write("""
+                    {"message":{"content":"yes"},"done":false}
+                    {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+                    """);
+
+        try (var generator = generator(it -> it);
+                var stream = generator.generate(prompt(3000))) {
+            stream.forEachRemaining(piece -> {});
+
+            assertThat(stream.completion().warnings()).singleElement().satisfies(warning -> {
+                assertThat(warning.code()).isEqualTo("prompt-cut");
+                assertThat(warning.message()).contains("4096 tokens").contains("promptTokens");
+            });
+        }
+    }
+
+    @Test
     void thinkingIsNotPartOfTheAnswer() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
                     {"message":{"content":"","thinking":"hm"},"done":false}
@@ -237,6 +255,9 @@ class OllamaGeneratorTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.answerTokens(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxContextTokens(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.option("x", new Object()));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.option("num_ctx", 2048));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.promptTokens(Integer.MAX_VALUE).build());
     }
 
     private int windowFor(Prompt prompt, UnaryOperator<OllamaGenerator.Builder> settings) throws IOException {

@@ -3,6 +3,7 @@ package dev.ragstone.rerank;
 import dev.ragstone.http.Deadline;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.search.Hit;
+import dev.ragstone.search.PassageLimit;
 import dev.ragstone.search.Reranker;
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +47,7 @@ public final class HttpReranker implements Reranker {
     private final String model;
     private final ServiceCall call;
     private final Duration timeout;
-    private final int maxCharacters;
+    private final PassageLimit passages;
     private final int batch;
 
     private HttpReranker(Builder builder) {
@@ -54,7 +55,7 @@ public final class HttpReranker implements Reranker {
         this.model = builder.model;
         this.call = new ServiceCall(builder.service());
         this.timeout = builder.timeout;
-        this.maxCharacters = builder.maxCharacters;
+        this.passages = builder.passages;
         this.batch = builder.batch;
     }
 
@@ -127,12 +128,7 @@ public final class HttpReranker implements Reranker {
     }
 
     private String text(Hit hit) {
-        String text = hit.chunk().textInContext(hit.document().titleInContext());
-        if (text.length() <= maxCharacters) {
-            return text;
-        }
-        return text.substring(
-                0, Character.isHighSurrogate(text.charAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters);
+        return passages.cut(hit.chunk().textInContext(hit.document().titleInContext()));
     }
 
     @Override
@@ -143,14 +139,12 @@ public final class HttpReranker implements Reranker {
     /** Configures an {@link HttpReranker}. Not safe for use by several threads. */
     public static final class Builder {
 
-        private static final int LEAST_CHARACTERS = 50;
-
         private final WireFormat format;
         private URI endpoint;
         private @Nullable Supplier<String> key;
         private final String model;
         private Duration timeout = Duration.ofSeconds(4);
-        private int maxCharacters = 4_000;
+        private PassageLimit passages = new PassageLimit(4_000);
         private int batch;
 
         private Builder(WireFormat format, URI endpoint, @Nullable Supplier<String> key, String model) {
@@ -201,11 +195,7 @@ public final class HttpReranker implements Reranker {
          * @throws IllegalArgumentException if it is less than 50
          */
         public Builder maxCharacters(int maxCharacters) {
-            if (maxCharacters < LEAST_CHARACTERS) {
-                throw new IllegalArgumentException(
-                        "maxCharacters must be at least " + LEAST_CHARACTERS + " but was " + maxCharacters);
-            }
-            this.maxCharacters = maxCharacters;
+            this.passages = new PassageLimit(maxCharacters);
             return this;
         }
 

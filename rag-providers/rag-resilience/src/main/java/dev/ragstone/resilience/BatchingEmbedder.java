@@ -2,12 +2,12 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.TextBatches;
-import dev.ragstone.token.TokenCounter;
+import dev.ragstone.embedding.TokenEmbedder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An embedder that hands long lists to another in batches, by number of texts and tokens, one after the other. If one batch
@@ -17,13 +17,12 @@ import java.util.Objects;
  *
  * @since 0.1
  */
-public final class BatchingEmbedder implements Embedder {
+public final class BatchingEmbedder extends WrappedEmbedder {
 
-    private final Embedder embedder;
     private final TextBatches batches;
 
     private BatchingEmbedder(Embedder embedder, TextBatches batches) {
-        this.embedder = Objects.requireNonNull(embedder, "embedder");
+        super(embedder);
         this.batches = Objects.requireNonNull(batches, "batches");
     }
 
@@ -33,36 +32,27 @@ public final class BatchingEmbedder implements Embedder {
     }
 
     @Override
-    public EmbeddingModel model() {
-        return embedder.model();
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return embedder.tokenCounter();
-    }
-
-    @Override
     public List<Embedding> embedDocuments(List<String> texts) {
         var embeddings = new ArrayList<Embedding>(texts.size());
         for (List<String> batch : batches.cut(texts, tokenCounter())) {
-            embeddings.addAll(embedder.embedDocuments(batch));
+            embeddings.addAll(behind().embedDocuments(batch));
         }
         return List.copyOf(embeddings);
     }
 
+    /** That of the embedder behind, which this one has nothing to add to. */
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return behind().tokenEmbedder();
+    }
+
     @Override
     public Embedding embedQuery(String text) {
-        return embedder.embedQuery(text);
+        return behind().embedQuery(text);
     }
 
     @Override
     public int batchSize() {
         return batches.maxTexts();
-    }
-
-    @Override
-    public void close() {
-        embedder.close();
     }
 }

@@ -2,10 +2,9 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.embedding.VectorCache;
-import dev.ragstone.token.TokenCounter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,31 +32,20 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class VectorCachingEmbedder implements Embedder {
+public final class VectorCachingEmbedder extends WrappedEmbedder {
 
     private static final Logger log = LoggerFactory.getLogger(VectorCachingEmbedder.class);
 
-    private final Embedder embedder;
     private final VectorCache cache;
 
     private VectorCachingEmbedder(Embedder embedder, VectorCache cache) {
-        this.embedder = Objects.requireNonNull(embedder, "embedder");
+        super(embedder);
         this.cache = Objects.requireNonNull(cache, "cache");
     }
 
     /** Keeps the vectors of {@code embedder} in {@code cache}. */
     public static VectorCachingEmbedder of(Embedder embedder, VectorCache cache) {
         return new VectorCachingEmbedder(embedder, cache);
-    }
-
-    @Override
-    public EmbeddingModel model() {
-        return embedder.model();
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return embedder.tokenCounter();
     }
 
     @Override
@@ -69,7 +58,7 @@ public final class VectorCachingEmbedder implements Embedder {
                 .toList();
         var made = new HashMap<String, Embedding>();
         if (!missing.isEmpty()) {
-            List<Embedding> embeddings = embedder.embedDocuments(missing);
+            List<Embedding> embeddings = behind().embedDocuments(missing);
             for (int i = 0; i < missing.size(); i++) {
                 made.put(missing.get(i), embeddings.get(i));
             }
@@ -83,6 +72,12 @@ public final class VectorCachingEmbedder implements Embedder {
         return List.copyOf(all);
     }
 
+    /** That of the embedder behind, which this one has nothing to add to. */
+    @Override
+    public Optional<TokenEmbedder> tokenEmbedder() {
+        return behind().tokenEmbedder();
+    }
+
     @Override
     public Embedding embedQuery(String text) {
         String key = key("query", text);
@@ -90,7 +85,7 @@ public final class VectorCachingEmbedder implements Embedder {
         if (known != null) {
             return cached(text, known);
         }
-        Embedding embedding = embedder.embedQuery(text);
+        Embedding embedding = behind().embedQuery(text);
         keep(Map.of(text, embedding), Map.of(text, key));
         return embedding;
     }
@@ -136,14 +131,9 @@ public final class VectorCachingEmbedder implements Embedder {
     }
 
     @Override
-    public int batchSize() {
-        return embedder.batchSize();
-    }
-
-    @Override
     public void close() {
         try {
-            embedder.close();
+            super.close();
         } finally {
             cache.close();
         }

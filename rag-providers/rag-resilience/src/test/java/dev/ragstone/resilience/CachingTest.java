@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.ingest.cache.FileVectorCache;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryVectorCache;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CachingTest {
 
@@ -37,6 +40,27 @@ class CachingTest {
         caching.embedQuery("a");
 
         assertThat(embedder.queriesEmbedded()).isEqualTo(1);
+    }
+
+    @Test
+    void vectorsOnDiskAreThereAfterReopening(@TempDir Path folder) {
+        try (var caching = VectorCachingEmbedder.of(embedder, FileVectorCache.in(folder))) {
+            caching.embedDocuments(List.of("a", "b"));
+        }
+
+        var other = new HashingEmbedder();
+        try (var caching = VectorCachingEmbedder.of(other, FileVectorCache.in(folder))) {
+            assertThat(caching.embedDocuments(List.of("b", "a")))
+                    .isEqualTo(new HashingEmbedder().embedDocuments(List.of("b", "a")));
+        }
+        assertThat(other.documentsEmbedded()).isZero();
+    }
+
+    @Test
+    void vectorsOfTokensAreStillGiven() {
+        var caching = VectorCachingEmbedder.of(embedder, cache);
+
+        assertThat(caching.tokenEmbedder()).isEqualTo(embedder.tokenEmbedder()).isPresent();
     }
 
     @Test
