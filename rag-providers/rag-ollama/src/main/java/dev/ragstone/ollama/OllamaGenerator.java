@@ -87,7 +87,8 @@ public final class OllamaGenerator implements Generator {
         int tokens = window.tokensFor(prompt, model);
         var format = new OllamaAnswer(model, api == Api.CHAT, tokens);
         try {
-            return service.stream(api == Api.CHAT ? "/api/chat" : "/api/generate", request(prompt, tokens), format, limits);
+            return service.stream(
+                    api == Api.CHAT ? "/api/chat" : "/api/generate", request(prompt, tokens), format, limits);
         } catch (HttpFailure e) {
             throw format.explained(e).asGenerationException();
         }
