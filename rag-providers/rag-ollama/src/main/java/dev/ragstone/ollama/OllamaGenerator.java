@@ -3,6 +3,7 @@ package dev.ragstone.ollama;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
+import dev.ragstone.http.ChatMessages;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
@@ -98,7 +99,7 @@ public final class OllamaGenerator implements Generator {
         var body = new LinkedHashMap<String, Object>();
         body.put("model", model);
         if (api == Api.CHAT) {
-            body.put("messages", List.of(message("system", prompt.system()), message("user", prompt.user())));
+            body.put("messages", ChatMessages.of(prompt));
         } else {
             body.put("system", prompt.system());
             body.put("prompt", prompt.user());
@@ -112,13 +113,6 @@ public final class OllamaGenerator implements Generator {
         all.putAll(options);
         body.put("options", all);
         return JsonObject.write(body);
-    }
-
-    private static Map<String, Object> message(String role, String content) {
-        var message = new LinkedHashMap<String, Object>();
-        message.put("role", role);
-        message.put("content", content);
-        return message;
     }
 
     @Override

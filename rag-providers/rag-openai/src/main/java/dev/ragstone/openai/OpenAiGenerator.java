@@ -3,6 +3,7 @@ package dev.ragstone.openai;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
+import dev.ragstone.http.ChatMessages;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
@@ -73,17 +74,10 @@ public final class OpenAiGenerator implements Generator {
     private String request(Prompt prompt) {
         var body = new LinkedHashMap<String, Object>();
         body.put("model", model);
-        body.put("messages", List.of(message("system", prompt.system()), message("user", prompt.user())));
+        body.put("messages", ChatMessages.of(prompt));
         body.put("stream", true);
         body.putAll(options);
         return JsonObject.write(body);
-    }
-
-    private static Map<String, Object> message(String role, String content) {
-        var message = new LinkedHashMap<String, Object>();
-        message.put("role", role);
-        message.put("content", content);
-        return message;
     }
 
     @Override
