@@ -18,13 +18,14 @@ import java.util.regex.Pattern;
 /**
  * Runs {@code @copilotkit/aimock}, a fake of many services that was written by others, on a loopback port.
  *
- * <p>Where Node.js or the package is not to be had, tests are skipped and say so, unless {@code RAGSTONE_REQUIRE_AIMOCK} is
- * {@code 1}: then they fail.
+ * <p>Where Node.js 20.15 or the package is not to be had, tests are skipped and say so, unless
+ * {@code RAGSTONE_REQUIRE_AIMOCK} is {@code 1}: then they fail.
  */
 final class Aimock implements AutoCloseable {
 
     private static final String PACKAGE = "@copilotkit/aimock@1.43.0";
     private static final Path FOLDER = Path.of("target", "aimock").toAbsolutePath();
+    private static final Pattern NODE_VERSION = Pattern.compile("v(\\d+)\\.(\\d+)\\.");
     private static final Pattern ADDRESS = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d+)");
 
     private final Process process;
@@ -67,19 +68,34 @@ final class Aimock implements AutoCloseable {
         }
     }
 
+    /** An older one installs the package and then fails to run it. */
+    private static void requireNode() throws IOException, InterruptedException {
+        Files.createDirectories(FOLDER);
+        run(List.of("node", "--version"), "node.log");
+        String said = Files.readString(FOLDER.resolve("node.log"));
+        Matcher version = NODE_VERSION.matcher(said);
+        boolean enough = version.find()
+                && Integer.parseInt(version.group(1)) * 1000 + Integer.parseInt(version.group(2)) >= 20_015;
+        if (!enough) {
+            missing("Node.js must be 20.15 or newer but is " + said.strip());
+        }
+    }
+
     private static Path installed() throws IOException, InterruptedException {
+        requireNode();
         Path program = FOLDER.resolve("node_modules/@copilotkit/aimock/dist/cli.js");
         if (!Files.exists(program)) {
-            Files.createDirectories(FOLDER);
-            int result = run(List.of(
-                    "npm",
-                    "install",
-                    "--prefix",
-                    FOLDER.toString(),
-                    "--no-audit",
-                    "--no-fund",
-                    "--ignore-scripts",
-                    PACKAGE));
+            int result = run(
+                    List.of(
+                            "npm",
+                            "install",
+                            "--prefix",
+                            FOLDER.toString(),
+                            "--no-audit",
+                            "--no-fund",
+                            "--ignore-scripts",
+                            PACKAGE),
+                    "npm.log");
             if (result != 0 || !Files.exists(program)) {
                 missing("npm could not install " + PACKAGE + ", result " + result);
             }
@@ -87,11 +103,11 @@ final class Aimock implements AutoCloseable {
         return program;
     }
 
-    private static int run(List<String> command) throws InterruptedException {
+    private static int run(List<String> command, String log) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(FOLDER.resolve("npm.log").toFile())
+                    .redirectOutput(FOLDER.resolve(log).toFile())
                     .start();
             if (!process.waitFor(3, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
@@ -99,7 +115,7 @@ final class Aimock implements AutoCloseable {
             }
             return process.exitValue();
         } catch (IOException e) {
-            missing("there is no npm: " + e.getMessage());
+            missing("there is no " + command.getFirst() + ": " + e.getMessage());
             return -1;
         }
     }
