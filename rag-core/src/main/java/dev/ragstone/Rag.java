@@ -3,9 +3,12 @@ package dev.ragstone;
 import dev.ragstone.document.Document;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerStream;
+import dev.ragstone.generation.CitedText;
 import dev.ragstone.pipeline.RagStatus;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.prompt.Prompt;
 import dev.ragstone.search.Explanation;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
@@ -16,6 +19,7 @@ import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.watch.Watch;
 import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -186,6 +190,24 @@ public final class Rag implements AutoCloseable {
     public AnswerStream stream(Query question) {
         ServingParts parts = serving.acquire();
         return new HeldStream(parts.setup().answering().stream(question), parts);
+    }
+
+    /**
+     * What a generator would be asked about {@code question}, for applications that ask a model themselves: retrieves and
+     * assembles within the token budget. Its warnings say what went less well; without sources a model could only invent.
+     *
+     * @throws dev.ragstone.error.RagException if retrieval fails
+     */
+    public Prompt prompt(Query question) {
+        return serving.read(parts -> parts.answering().prompt(question));
+    }
+
+    /**
+     * Ties the citations in a text that a model wrote from the sources of a {@linkplain #prompt prompt} to exact characters
+     * of documents. One that does not resolve is taken out of the text and reported.
+     */
+    public CitedText cite(String text, List<NumberedSource> sources) {
+        return serving.read(parts -> parts.answering().cite(text, sources));
     }
 
     /** The document with this id, if {@code access} may read it: what a citation opens. */

@@ -1,5 +1,6 @@
 package dev.ragstone.error;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,5 +15,11 @@ public final class GenerationException extends RagException {
     /** Creates an exception; see {@link RagException} for what the parts mean. */
     public GenerationException(String problem, String remedy, boolean retryable, @Nullable Throwable cause) {
         super(problem, remedy, retryable, cause);
+    }
+
+    /** A failure that may pass, after {@code retryAfter} if the service said so. */
+    public GenerationException(
+            String problem, String remedy, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+        super(problem, remedy, true, retryAfter, cause);
     }
 }

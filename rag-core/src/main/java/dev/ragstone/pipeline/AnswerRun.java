@@ -73,12 +73,24 @@ final class AnswerRun implements AnswerStream {
         return generate(retrieval, running);
     }
 
+    /** The first half alone: what a generator would be asked. */
+    Prompt prompt() {
+        Prompt prompt = assemble(search());
+        return new Prompt(
+                prompt.system(), prompt.user(), prompt.question(), prompt.sources(), prompt.tokens(), warnings);
+    }
+
     private AnswerEvent retrieve() {
+        Retrieval found = search();
+        retrieval = found;
+        return new AnswerEvent.SourcesFound(found.hits());
+    }
+
+    private Retrieval search() {
         Retrieval found = new Searching(parts.retriever(), parts.reranker(), listener).search(query);
         warnings.addAll(found.warnings());
         trace.addAll(found.spans());
-        retrieval = found;
-        return new AnswerEvent.SourcesFound(found.hits());
+        return found;
     }
 
     /** Without sources no model is asked: it could only invent. */
@@ -157,13 +169,14 @@ final class AnswerRun implements AnswerStream {
         warnings.addAll(cited.warnings());
         ended(timer.count("citations", cited.citations().size()).ok());
         Completion completion = generation.completion();
+        warnings.addAll(completion.warnings());
         return new Answer(
                 cited.text(),
                 cited.citations(),
                 prompt.sources(),
                 retrieval.hits(),
                 warnings,
-                generation.generator(),
+                completion.attributes().getOrDefault("generator", generation.generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
                 completion.usage(),

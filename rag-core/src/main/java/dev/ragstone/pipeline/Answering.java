@@ -3,7 +3,10 @@ package dev.ragstone.pipeline;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.AnswerStream;
+import dev.ragstone.generation.CitedText;
 import dev.ragstone.generation.Generator;
+import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
@@ -57,6 +60,20 @@ public final class Answering {
     /** Finds what {@code query} asks for. */
     public Retrieval search(Query query) {
         return new Searching(parts.retriever(), parts.reranker(), listener).search(query);
+    }
+
+    /**
+     * What a generator would be asked about {@code query}: retrieves and assembles, and asks nobody. The warnings are those
+     * of both steps; there may be no sources.
+     */
+    public Prompt prompt(Query query) {
+        return new AnswerRun(parts, query, promptTokens, listener).prompt();
+    }
+
+    /** Ties the citations in {@code text}, which somebody wrote from {@code sources}, to exact characters of documents. */
+    public CitedText cite(String text, List<NumberedSource> sources) {
+        var resolved = new CitationResolver(parts.store().catalog(), sources).resolve(text);
+        return new CitedText(resolved.text(), resolved.citations(), resolved.warnings());
     }
 
     /** Starts an answer; nothing is done before the first event is asked for. */

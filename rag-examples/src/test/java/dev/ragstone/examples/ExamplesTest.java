@@ -80,6 +80,15 @@ class ExamplesTest {
     }
 
     @Test
+    void langChain4jAssistantAnswersEveryoneFromWhatTheyMayRead() {
+        String visitor = run(() -> LangChain4jAssistant.main(args("notice period of the merger talks", "bob")));
+        String board = run(() -> LangChain4jAssistant.main(args("notice period of the merger talks", "ada")));
+
+        assertThat(visitor).contains("[1]").doesNotContain("one year");
+        assertThat(board).contains("[1] Merger").contains("one year").containsPattern("characters \\d+ to \\d+");
+    }
+
+    @Test
     void customReaderReadsAFormatOfItsOwn() throws IOException {
         write("events.ics", "BEGIN:VEVENT\nUID:4711\nSUMMARY:Board meeting about the new boiler\nEND:VEVENT\n");
 

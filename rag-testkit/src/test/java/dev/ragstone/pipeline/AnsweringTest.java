@@ -10,6 +10,7 @@ import dev.ragstone.error.StoreException;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.Citation;
+import dev.ragstone.generation.CitedText;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
@@ -225,6 +226,48 @@ class AnsweringTest {
         assertThat(answer.text()).isEqualTo("Cats rest.");
         assertThat(answer.citations()).isEmpty();
         assertThat(answer.warnings()).extracting(Warning::code).containsExactly("citation-dropped");
+    }
+
+    @Test
+    void promptIsWhatTheGeneratorWouldBeAsked() {
+        Answering answering = answering(null, generator, null);
+
+        Prompt prompt = answering.prompt(Query.of("cats"));
+
+        assertThat(generator.prompts()).as("models asked").isEmpty();
+        answering.ask(Query.of("cats"));
+        assertThat(generator.prompts()).containsExactly(prompt);
+    }
+
+    @Test
+    void promptTellsWhatWentLessWell() {
+        Reranker broken = (question, hits) -> {
+            throw new RagException("the reranker is down", "", true, null);
+        };
+
+        Prompt prompt = answering(broken, generator, null).prompt(Query.of("cats"));
+
+        assertThat(prompt.warnings()).extracting(Warning::code).containsExactly("reranking-failed");
+    }
+
+    @Test
+    void promptWithoutHitsHasNoSources() {
+        assertThat(answering(null, generator, null)
+                        .prompt(Query.of("submarines"))
+                        .sources())
+                .isEmpty();
+    }
+
+    @Test
+    void textThatAnotherModelWroteIsCitedTheSameWay() {
+        Answering answering = answering(null, generator, null);
+        Prompt prompt = answering.prompt(Query.of("cats"));
+
+        CitedText cited = answering.cite("Cats rest [1], they say [7].", prompt.sources());
+
+        assertThat(cited.text()).isEqualTo("Cats rest [1], they say.");
+        assertThat(cited.citations()).extracting(Citation::quote).containsExactly("Cats sleep all day.");
+        assertThat(cited.warnings()).extracting(Warning::code).containsExactly("citation-dropped");
     }
 
     private Answering answering(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {

@@ -27,7 +27,7 @@ final class EmbedderLoading {
                     files, "takes %.0f tokens".formatted(files.positions()), "maxTokens", model.maxTokens());
         }
         try {
-            JsonObject pooling = files.settings("1_Pooling/config.json");
+            JsonObject pooling = files.settings(ModelFiles.POOLING_SETTINGS);
             if (pooling.flag("pooling_mode_cls_token", false) && model.pooling() != Pooling.CLS) {
                 throw contradiction(files, "pools by CLS", "pooling", model.pooling());
             }

@@ -15,6 +15,9 @@ sealed interface ModelFiles permits ModelFolder, PackagedModel {
     String OTHER_TOKENIZER =
             "Use a model with an uncased WordPiece or a SentencePiece Unigram tokenizer, or ask it over HTTP";
 
+    /** The settings that say how the vectors of tokens become one. */
+    String POOLING_SETTINGS = "1_Pooling/config.json";
+
     /** What to call the weights in messages. */
     String name();
 

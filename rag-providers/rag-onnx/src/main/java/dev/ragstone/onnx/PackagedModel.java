@@ -59,9 +59,10 @@ record PackagedModel(String resource, ClassLoader loader) implements ModelFiles 
         }
     }
 
+    /** The jars have no settings; what is known of LangChain4j's models is told in their place. */
     @Override
     public JsonObject settings(String name) {
-        return JsonObject.EMPTY;
+        return name.equals(POOLING_SETTINGS) ? KnownPooling.of(resource) : JsonObject.EMPTY;
     }
 
     @Override

@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.Token;
-import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.embedding.TokenEmbedding;
 import dev.ragstone.embedding.TokenVectors;
 import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.testkit.TokenEmbedderContract;
-import dev.ragstone.token.TokenCounter;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -105,34 +100,5 @@ class BgeSmallTokensTest extends TokenEmbedderContract {
 
     private static TokenVectors document(String text) {
         return SHARED.embedDocumentTokens(List.of(text)).getFirst().tokens();
-    }
-
-    /** Loading the model for every test would take most of the time. */
-    private record KeptOpen(BgeSmallEmbedder embedder) implements Embedder {
-
-        @Override
-        public EmbeddingModel model() {
-            return embedder.model();
-        }
-
-        @Override
-        public TokenCounter tokenCounter() {
-            return embedder.tokenCounter();
-        }
-
-        @Override
-        public List<Embedding> embedDocuments(List<String> texts) {
-            return embedder.embedDocuments(texts);
-        }
-
-        @Override
-        public Embedding embedQuery(String text) {
-            return embedder.embedQuery(text);
-        }
-
-        @Override
-        public Optional<TokenEmbedder> tokenEmbedder() {
-            return Optional.of(embedder);
-        }
     }
 }

@@ -1,10 +1,12 @@
 package dev.ragstone.rerank;
 
+import dev.ragstone.http.Deadline;
+import dev.ragstone.http.HttpService;
 import dev.ragstone.search.Hit;
+import dev.ragstone.search.PassageLimit;
 import dev.ragstone.search.Reranker;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,22 +45,17 @@ public final class HttpReranker implements Reranker {
 
     private final WireFormat format;
     private final String model;
-    private final HttpClient client;
     private final ServiceCall call;
     private final Duration timeout;
-    private final int maxCharacters;
+    private final PassageLimit passages;
     private final int batch;
 
     private HttpReranker(Builder builder) {
         this.format = builder.format;
         this.model = builder.model;
-        this.client = HttpClient.newBuilder()
-                .connectTimeout(builder.timeout)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
-        this.call = new ServiceCall(client, builder.endpoint, builder.key);
+        this.call = new ServiceCall(builder.service());
         this.timeout = builder.timeout;
-        this.maxCharacters = builder.maxCharacters;
+        this.passages = builder.passages;
         this.batch = builder.batch;
     }
 
@@ -131,30 +128,23 @@ public final class HttpReranker implements Reranker {
     }
 
     private String text(Hit hit) {
-        String text = hit.chunk().textInContext(hit.document().titleInContext());
-        if (text.length() <= maxCharacters) {
-            return text;
-        }
-        return text.substring(
-                0, Character.isHighSurrogate(text.charAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters);
+        return passages.cut(hit.chunk().textInContext(hit.document().titleInContext()));
     }
 
     @Override
     public void close() {
-        client.shutdownNow();
+        call.close();
     }
 
     /** Configures an {@link HttpReranker}. Not safe for use by several threads. */
     public static final class Builder {
-
-        private static final int LEAST_CHARACTERS = 50;
 
         private final WireFormat format;
         private URI endpoint;
         private @Nullable Supplier<String> key;
         private final String model;
         private Duration timeout = Duration.ofSeconds(4);
-        private int maxCharacters = 4_000;
+        private PassageLimit passages = new PassageLimit(4_000);
         private int batch;
 
         private Builder(WireFormat format, URI endpoint, @Nullable Supplier<String> key, String model) {
@@ -174,12 +164,8 @@ public final class HttpReranker implements Reranker {
          * @throws IllegalArgumentException if it is not an http or https address with a host, or carries a password
          */
         public Builder endpoint(URI endpoint) {
-            boolean web =
-                    "http".equalsIgnoreCase(endpoint.getScheme()) || "https".equalsIgnoreCase(endpoint.getScheme());
-            if (!web || endpoint.getHost() == null || endpoint.getUserInfo() != null) {
-                throw new IllegalArgumentException(
-                        "endpoint must be an http or https address with a host and without a password");
-            }
+            // Refuses what is no such address here and now.
+            HttpService.builder("", endpoint);
             this.endpoint = endpoint;
             return this;
         }
@@ -209,11 +195,7 @@ public final class HttpReranker implements Reranker {
          * @throws IllegalArgumentException if it is less than 50
          */
         public Builder maxCharacters(int maxCharacters) {
-            if (maxCharacters < LEAST_CHARACTERS) {
-                throw new IllegalArgumentException(
-                        "maxCharacters must be at least " + LEAST_CHARACTERS + " but was " + maxCharacters);
-            }
-            this.maxCharacters = maxCharacters;
+            this.passages = new PassageLimit(maxCharacters);
             return this;
         }
 
@@ -229,6 +211,15 @@ public final class HttpReranker implements Reranker {
             }
             this.batch = batch;
             return this;
+        }
+
+        private HttpService service() {
+            HttpService.Builder service =
+                    HttpService.builder("the rerank service", endpoint).connectTimeout(timeout);
+            if (key != null) {
+                service.key("Authorization", "Bearer ", key);
+            }
+            return service.build();
         }
 
         /** Creates the reranker; no service is asked yet. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Reads what a service answered: a list of objects with {@code index} and {@code relevance_score} or {@code score},
@@ -14,7 +13,6 @@ import java.util.Optional;
 final class RerankAnswer {
 
     private static final JsonFactory JSON = new JsonFactory();
-    private static final int LONGEST_MESSAGE = 300;
 
     private RerankAnswer() {}
 
@@ -73,29 +71,5 @@ final class RerankAnswer {
             throw new IOException("it has a result with index " + index + " and score " + score);
         }
         scores[index] = score;
-    }
-
-    /** What a service said went wrong, if it said so in one of the ways known. */
-    static Optional<String> error(String body) {
-        try (JsonParser json = JSON.createParser(body)) {
-            json.nextToken();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String field = json.currentName();
-                JsonToken value = json.nextToken();
-                boolean says = field.equals("message") || field.equals("error") || field.equals("detail");
-                if (says && value == JsonToken.VALUE_STRING) {
-                    return Optional.of(shortened(json.getText()));
-                }
-                json.skipChildren();
-            }
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static String shortened(String message) {
-        String line = message.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "...";
     }
 }

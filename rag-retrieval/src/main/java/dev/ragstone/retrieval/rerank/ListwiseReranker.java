@@ -10,6 +10,7 @@ import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
 import dev.ragstone.search.Hit;
+import dev.ragstone.search.PassageLimit;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.token.TokenCounter;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class ListwiseReranker implements Reranker {
 
     private final Generator generator;
     private final PromptAssembler assembler;
-    private final int maxCharacters;
+    private final PassageLimit passages;
     private final int promptTokens;
 
     private ListwiseReranker(Builder builder) {
@@ -56,7 +57,7 @@ public final class ListwiseReranker implements Reranker {
                 .instructions(INSTRUCTIONS)
                 .tokenCounter(builder.tokenCounter)
                 .build();
-        this.maxCharacters = builder.maxCharacters;
+        this.passages = builder.passages;
         this.promptTokens = builder.promptTokens;
     }
 
@@ -132,12 +133,7 @@ public final class ListwiseReranker implements Reranker {
     }
 
     private String cut(Hit hit) {
-        String text = hit.chunk().text();
-        if (text.length() <= maxCharacters) {
-            return text;
-        }
-        return text.substring(
-                0, Character.isHighSurrogate(text.charAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters);
+        return passages.cut(hit.chunk().text());
     }
 
     private static Chunk cut(Chunk chunk, String text) {
@@ -157,11 +153,9 @@ public final class ListwiseReranker implements Reranker {
     /** Configures a {@link ListwiseReranker}. Not safe for use by several threads. */
     public static final class Builder {
 
-        private static final int LEAST_CHARACTERS = 50;
-
         private final Generator generator;
         private TokenCounter tokenCounter = TokenCounter.cautious();
-        private int maxCharacters = 1_000;
+        private PassageLimit passages = new PassageLimit(1_000);
         private int promptTokens = 8_000;
 
         private Builder(Generator generator) {
@@ -180,11 +174,7 @@ public final class ListwiseReranker implements Reranker {
          * @throws IllegalArgumentException if it is less than 50
          */
         public Builder maxCharacters(int maxCharacters) {
-            if (maxCharacters < LEAST_CHARACTERS) {
-                throw new IllegalArgumentException(
-                        "maxCharacters must be at least " + LEAST_CHARACTERS + " but was " + maxCharacters);
-            }
-            this.maxCharacters = maxCharacters;
+            this.passages = new PassageLimit(maxCharacters);
             return this;
         }
 

@@ -1,0 +1,20 @@
+package dev.ragstone.generation;
+
+import dev.ragstone.trace.Warning;
+import java.util.List;
+
+/**
+ * A text whose every citation resolves.
+ *
+ * @param text with citations as {@code [1]}; those that did not resolve are taken out
+ * @param citations every place the text cites, in order of appearance
+ * @param warnings which citations were taken out, and why
+ * @since 0.1
+ */
+public record CitedText(String text, List<Citation> citations, List<Warning> warnings) {
+
+    public CitedText {
+        citations = List.copyOf(citations);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.ragstone.http;
+
+import dev.ragstone.error.GenerationException;
+import dev.ragstone.generation.Completion;
+import dev.ragstone.generation.TokenStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The pieces of an answer that comes line by line over HTTP. */
+final class HttpTokenStream implements TokenStream {
+
+    private static final Duration TO_FINISH = Duration.ofMillis(100);
+    private static final int LINES_TO_FINISH = 4;
+
+    private final Exchange exchange;
+    private final AnswerFormat format;
+    private final StreamLimits limits;
+    private @Nullable Deadline deadline;
+    private @Nullable BodyReader body;
+    private @Nullable String piece;
+    private @Nullable GenerationException failure;
+    private boolean ended;
+    private volatile boolean closed;
+
+    HttpTokenStream(Exchange exchange, AnswerFormat format, StreamLimits limits) {
+        this.exchange = exchange;
+        this.format = format;
+        this.limits = limits;
+        this.deadline = Deadline.in(limits.first());
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (closed || ended) {
+            piece = null;
+            ended = true;
+            return false;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            while (piece == null && !ended) {
+                advance();
+            }
+        } catch (HttpFailure e) {
+            return failed(e);
+        }
+        return !ended;
+    }
+
+    private boolean failed(HttpFailure e) {
+        exchange.cancel();
+        if (closed) {
+            ended = true;
+            return false;
+        }
+        failure = format.explained(e).asGenerationException();
+        throw failure;
+    }
+
+    /** Takes one line. */
+    private void advance() throws HttpFailure {
+        String line = line();
+        if (line == null) {
+            if (!format.whole() && !closed) {
+                throw exchange.endedEarly();
+            }
+            ended = true;
+        } else if (!format.skips(line)) {
+            // Only what is part of the answer gives it more time.
+            deadline = null;
+            take(line);
+        }
+    }
+
+    private void take(String line) throws HttpFailure {
+        try {
+            String text = format.read(line);
+            piece = text.isEmpty() ? null : text;
+        } catch (AnswerFormat.ErrorLine e) {
+            throw exchange.failure(e);
+        } catch (IOException e) {
+            throw exchange.senseless("a line", e);
+        }
+    }
+
+    private @Nullable String line() throws HttpFailure {
+        if (format.ended()) {
+            finish();
+            return null;
+        }
+        Deadline until = deadline == null ? Deadline.in(limits.between()) : deadline;
+        deadline = until;
+        try {
+            if (body == null) {
+                body = exchange.body(until);
+            }
+            return body.line(limits.maxLineBytes(), until);
+        } catch (IOException e) {
+            throw exchange.failure(e);
+        } catch (InterruptedException e) {
+            throw exchange.interrupted(e);
+        }
+    }
+
+    /** Reads on to the end of the body, which is due at once, so that the connection can be used again. */
+    private void finish() {
+        try {
+            Deadline soon = Deadline.in(TO_FINISH);
+            for (int i = 0; body != null && i < LINES_TO_FINISH; i++) {
+                if (body.line(limits.maxLineBytes(), soon) == null) {
+                    return;
+                }
+            }
+            exchange.cancel();
+        } catch (IOException e) {
+            exchange.cancel();
+        } catch (InterruptedException e) {
+            exchange.cancel();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the answer has ended");
+        }
+        String next = Objects.requireNonNull(piece);
+        piece = null;
+        return next;
+    }
+
+    @Override
+    public Completion completion() {
+        if (!ended) {
+            throw new IllegalStateException("the answer has not ended");
+        }
+        return format.completion();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        exchange.cancel();
+    }
+}

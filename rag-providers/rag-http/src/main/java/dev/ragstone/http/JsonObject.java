@@ -1,0 +1,229 @@
+package dev.ragstone.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a service says or is told, as JSON. A field that is missing and one of another type than asked for are the same.
+ * Immutable.
+ *
+ * @since 0.1
+ */
+public final class JsonObject {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Map<String, Object> fields;
+
+    private JsonObject(Map<String, Object> fields) {
+        this.fields = fields;
+    }
+
+    /**
+     * Reads one object.
+     *
+     * @throws IOException if the text is not exactly one object
+     */
+    public static JsonObject parse(String text) throws IOException {
+        try (JsonParser json = JSON.createParser(text)) {
+            return document(json);
+        }
+    }
+
+    /**
+     * Reads one object from UTF-8.
+     *
+     * @throws IOException if the bytes are not exactly one object
+     */
+    public static JsonObject parse(byte[] bytes) throws IOException {
+        try (JsonParser json = JSON.createParser(bytes)) {
+            return document(json);
+        }
+    }
+
+    private static JsonObject document(JsonParser json) throws IOException {
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            throw new IOException("it is not a JSON object");
+        }
+        JsonObject object = object(json);
+        if (json.nextToken() != null) {
+            throw new IOException("something follows the JSON object");
+        }
+        return object;
+    }
+
+    private static JsonObject object(JsonParser json) throws IOException {
+        var fields = new LinkedHashMap<String, Object>();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            Object value = value(json);
+            if (value != null) {
+                fields.put(name, value);
+            }
+        }
+        return new JsonObject(fields);
+    }
+
+    private static @Nullable Object value(JsonParser json) throws IOException {
+        JsonToken token = json.currentToken();
+        if (token == null) {
+            throw new IOException("the JSON ends too early");
+        }
+        return switch (token) {
+            case START_OBJECT -> object(json);
+            case START_ARRAY -> array(json);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDoubleValue();
+            case VALUE_STRING -> json.getText();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> null;
+        };
+    }
+
+    /** Numbers are kept as what they always are here, a vector. */
+    private static Object array(JsonParser json) throws IOException {
+        JsonToken first = json.nextToken();
+        if (first != null && first.isNumeric()) {
+            return vector(json);
+        }
+        var values = new ArrayList<Object>();
+        for (JsonToken token = first; token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            Object value = value(json);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    private static float[] vector(JsonParser json) throws IOException {
+        var values = new float[1024];
+        int count = 0;
+        for (JsonToken token = json.currentToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            if (token == null || !token.isNumeric()) {
+                throw new IOException("value " + count + " of a list of numbers is none");
+            }
+            if (count == values.length) {
+                values = Arrays.copyOf(values, 2 * count);
+            }
+            values[count++] = json.getFloatValue();
+        }
+        return Arrays.copyOf(values, count);
+    }
+
+    /** Whether there is a value, of whatever type. */
+    public boolean has(String name) {
+        return fields.containsKey(name);
+    }
+
+    /** A string. */
+    public Optional<String> text(String name) {
+        return fields.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    /** A whole number that is not negative. */
+    public OptionalInt count(String name) {
+        return fields.get(name) instanceof Double number && number >= 0 && number <= Integer.MAX_VALUE
+                ? OptionalInt.of(number.intValue())
+                : OptionalInt.empty();
+    }
+
+    /** A number; {@code otherwise} if there is none. */
+    public double number(String name, double otherwise) {
+        return fields.get(name) instanceof Double number ? number : otherwise;
+    }
+
+    /** Whether it is there and true. */
+    public boolean is(String name) {
+        return Boolean.TRUE.equals(fields.get(name));
+    }
+
+    /** An object. */
+    public Optional<JsonObject> object(String name) {
+        return fields.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+    }
+
+    /** The objects of a list; none if there is no list. */
+    public List<JsonObject> objects(String name) {
+        return list(name, JsonObject.class);
+    }
+
+    /** The strings of a list; none if there is no list. */
+    public List<String> texts(String name) {
+        return list(name, String.class);
+    }
+
+    /** The lists of numbers in a list; none if there is no list. */
+    public List<float[]> vectors(String name) {
+        return list(name, float[].class);
+    }
+
+    /** A list of numbers that is not empty. */
+    public Optional<float[]> vector(String name) {
+        return fields.get(name) instanceof float[] vector ? Optional.of(vector.clone()) : Optional.empty();
+    }
+
+    private <T> List<T> list(String name, Class<T> type) {
+        return fields.get(name) instanceof List<?> values
+                ? values.stream().filter(type::isInstance).map(type::cast).toList()
+                : List.of();
+    }
+
+    /**
+     * Writes an object of strings, numbers, booleans, lists and maps with strings as keys.
+     *
+     * @throws IllegalArgumentException if there is a value of another type, naming the type
+     */
+    public static String write(Map<String, ?> fields) {
+        var out = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            write(json, fields);
+        } catch (IOException e) {
+            throw new IllegalStateException("writing to memory cannot fail", e);
+        }
+        return out.toString();
+    }
+
+    private static void write(JsonGenerator json, Object value) throws IOException {
+        switch (value) {
+            case Map<?, ?> map -> {
+                json.writeStartObject();
+                for (var entry : map.entrySet()) {
+                    json.writeFieldName(String.valueOf(entry.getKey()));
+                    write(json, entry.getValue());
+                }
+                json.writeEndObject();
+            }
+            case Collection<?> list -> {
+                json.writeStartArray();
+                for (Object element : list) {
+                    write(json, element);
+                }
+                json.writeEndArray();
+            }
+            case String text -> json.writeString(text);
+            case Boolean truth -> json.writeBoolean(truth);
+            case Integer number -> json.writeNumber(number);
+            case Long number -> json.writeNumber(number);
+            case Float number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(number);
+            default ->
+                throw new IllegalArgumentException(
+                        "JSON has strings, numbers, booleans, lists and maps, but not " + value.getClass());
+        }
+    }
+}

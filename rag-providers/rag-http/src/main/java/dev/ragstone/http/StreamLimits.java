@@ -1,0 +1,45 @@
+package dev.ragstone.http;
+
+import java.time.Duration;
+
+/**
+ * How long an answer may keep its reader waiting, and how long its lines may be.
+ *
+ * @param first from the request to the first line that is part of the answer
+ * @param between from one such line to the next
+ * @param maxLineBytes of any line
+ * @since 0.1
+ */
+public record StreamLimits(Duration first, Duration between, int maxLineBytes) {
+
+    private static final int MAX_LINE_BYTES = 1 << 20;
+
+    public StreamLimits {
+        requirePositive("first", first);
+        requirePositive("between", between);
+        if (maxLineBytes < 1) {
+            throw new IllegalArgumentException("maxLineBytes must be positive but was " + maxLineBytes);
+        }
+    }
+
+    /** Two minutes for the first line, since a model may have to be loaded; 30 seconds between lines; lines of 1 MB. */
+    public static StreamLimits standard() {
+        return new StreamLimits(Duration.ofMinutes(2), Duration.ofSeconds(30), MAX_LINE_BYTES);
+    }
+
+    /** The same with another time for the first line. */
+    public StreamLimits withFirst(Duration time) {
+        return new StreamLimits(time, between, maxLineBytes);
+    }
+
+    /** The same with another time between lines. */
+    public StreamLimits withBetween(Duration time) {
+        return new StreamLimits(first, time, maxLineBytes);
+    }
+
+    private static void requirePositive(String what, Duration time) {
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException(what + " must be positive but was " + time);
+        }
+    }
+}

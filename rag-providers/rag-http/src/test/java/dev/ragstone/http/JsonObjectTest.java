@@ -1,0 +1,99 @@
+package dev.ragstone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonObjectTest {
+
+    @Test
+    void givesWhatIsThereByItsType() throws IOException {
+        JsonObject json = JsonObject.parse("""
+            {"s":"x","n":7,"d":0.5,"t":true,"o":{"in":"y"},"l":[{"a":"1"},{"a":"2"}],"w":["p","q"],
+            "v":[1,-2.5,1e-3],"vs":[[1],[2,3]],"null":null}\
+            """);
+
+        assertThat(json.text("s")).contains("x");
+        assertThat(json.count("n")).hasValue(7);
+        assertThat(json.number("d", 0)).isEqualTo(0.5);
+        assertThat(json.is("t")).isTrue();
+        assertThat(json.object("o").flatMap(inner -> inner.text("in"))).contains("y");
+        assertThat(json.objects("l"))
+                .extracting(it -> it.text("a").orElseThrow())
+                .containsExactly("1", "2");
+        assertThat(json.texts("w")).containsExactly("p", "q");
+        assertThat(json.vector("v").orElseThrow()).containsExactly(1f, -2.5f, 1e-3f);
+        assertThat(json.vectors("vs")).containsExactly(new float[] {1}, new float[] {2, 3});
+        assertThat(json.has("null")).isFalse();
+    }
+
+    @Test
+    void whatIsMissingAndWhatIsOfAnotherTypeIsTheSame() throws IOException {
+        JsonObject json = JsonObject.parse("{\"s\":5,\"n\":\"5\",\"neg\":-1,\"empty\":[]}");
+
+        assertThat(json.text("s")).isEmpty();
+        assertThat(json.count("n")).isEmpty();
+        assertThat(json.count("neg")).isEmpty();
+        assertThat(json.object("missing")).isEmpty();
+        assertThat(json.objects("n")).isEmpty();
+        assertThat(json.vector("empty")).isEmpty();
+        assertThat(json.vectors("empty")).isEmpty();
+    }
+
+    @Test
+    void readsLongVectors() throws IOException {
+        String numbers = String.join(",", java.util.Collections.nCopies(5000, "0.25"));
+
+        assertThat(JsonObject.parse("{\"v\":[" + numbers + "]}").vector("v").orElseThrow())
+                .hasSize(5000)
+                .containsOnly(0.25f);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "null",
+                "{",
+                "{\"a\":",
+                "{\"a\":[1,2",
+                "{\"a\":[1,null]}",
+                "{\"a\":[1,\"NaN\"]}",
+                "{} {}",
+                "{'a':1}",
+                "<html>"
+            })
+    void refusesWhatIsNotOneObject(String text) {
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> JsonObject.parse(text));
+    }
+
+    @Test
+    void writesWhatItCanReadAgain() throws IOException {
+        var fields = new LinkedHashMap<String, Object>();
+        fields.put("text", "a \"quoted\"\nline \u0000 and 😀");
+        fields.put("list", List.of("x", "y"));
+        fields.put("map", Map.of("n", 1, "b", true));
+
+        JsonObject read = JsonObject.parse(JsonObject.write(fields));
+
+        assertThat(read.text("text")).contains("a \"quoted\"\nline \u0000 and 😀");
+        assertThat(read.texts("list")).containsExactly("x", "y");
+        assertThat(read.object("map").orElseThrow().is("b")).isTrue();
+    }
+
+    @Test
+    void refusesToWriteWhatJsonDoesNotHave() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JsonObject.write(Map.of("a", new Object())))
+                .withMessageContaining("java.lang.Object");
+    }
+}

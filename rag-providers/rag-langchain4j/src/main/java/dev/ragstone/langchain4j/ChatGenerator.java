@@ -1,0 +1,38 @@
+package dev.ragstone.langchain4j;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.generation.TokenStream;
+import dev.ragstone.prompt.Prompt;
+
+/**
+ * A {@code ChatModel} as a generator: its whole answer comes as one piece. Closing the stream interrupts the call, which
+ * LangChain4j's HTTP clients heed.
+ */
+final class ChatGenerator implements Generator {
+
+    private final ChatModel model;
+    private final String name;
+
+    ChatGenerator(ChatModel model) {
+        this.model = model;
+        this.name = ModelNames.display(
+                model.provider(), model.defaultRequestParameters().modelName(), model);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TokenStream generate(Prompt prompt) {
+        var tokens = new PushedTokens(name);
+        return tokens.begin(() -> {
+            ChatResponse response = model.chat(ChatRequests.of(prompt));
+            tokens.push(ChatRequests.text(response, name));
+            tokens.end(ChatRequests.completion(response));
+        });
+    }
+}

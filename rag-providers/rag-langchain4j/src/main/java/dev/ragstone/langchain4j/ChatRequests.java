@@ -1,0 +1,74 @@
+package dev.ragstone.langchain4j;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.ragstone.error.GenerationException;
+import dev.ragstone.generation.Completion;
+import dev.ragstone.generation.Usage;
+import dev.ragstone.prompt.Prompt;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A prompt as a chat request, and a chat response as text and completion. */
+final class ChatRequests {
+
+    private ChatRequests() {}
+
+    static ChatRequest of(Prompt prompt) {
+        var messages = new ArrayList<ChatMessage>();
+        if (!prompt.system().isBlank()) {
+            messages.add(SystemMessage.from(prompt.system()));
+        }
+        messages.add(UserMessage.from(prompt.user()));
+        return ChatRequest.builder().messages(messages).build();
+    }
+
+    /** The text of a response; one without text, as when a filter of the provider's took it away, is a failure. */
+    static String text(@Nullable ChatResponse response, String generator) {
+        @Nullable
+        String text = response == null || response.aiMessage() == null
+                ? null
+                : response.aiMessage().text();
+        if (text == null || text.isEmpty()) {
+            throw new GenerationException(
+                    generator + " gave no text" + (response == null ? "" : "; it ended with " + reason(response)),
+                    "Check the model's limits and filters.",
+                    false,
+                    null);
+        }
+        return text;
+    }
+
+    static Completion completion(ChatResponse response) {
+        var attributes = new HashMap<String, String>();
+        if (response.finishReason() != null) {
+            attributes.put("finish-reason", reason(response));
+        }
+        if (response.modelName() != null) {
+            attributes.put("model", response.modelName());
+        }
+        return new Completion(usage(response.tokenUsage()), attributes);
+    }
+
+    private static String reason(ChatResponse response) {
+        return response.finishReason() == null
+                ? "no reason"
+                : response.finishReason().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Usage usage(@Nullable TokenUsage usage) {
+        return usage == null
+                ? Usage.none()
+                : new Usage(count(usage.inputTokenCount()), count(usage.outputTokenCount()));
+    }
+
+    private static int count(@Nullable Integer tokens) {
+        return tokens == null ? 0 : Math.max(0, tokens);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.ragstone.langchain4j;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The few JSON values that are kept inside of a text. */
+final class Json {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Json() {}
+
+    static String write(JsonNode node) {
+        try {
+            return MAPPER.writeValueAsString(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of plain values can always be written", e);
+        }
+    }
+
+    /** Empty when {@code text} is not JSON. */
+    static Optional<JsonNode> read(String text) {
+        try {
+            return Optional.ofNullable(MAPPER.readTree(text));
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    static String writeTexts(Collection<String> texts) {
+        var array = JsonNodeFactory.instance.arrayNode();
+        texts.forEach(array::add);
+        return write(array);
+    }
+
+    /** Empty when {@code node} is not an array of texts. */
+    static Optional<List<String>> texts(JsonNode node) {
+        var texts = new ArrayList<String>();
+        if (!node.isArray()) {
+            return Optional.empty();
+        }
+        for (JsonNode item : node) {
+            if (!item.isTextual()) {
+                return Optional.empty();
+            }
+            texts.add(item.textValue());
+        }
+        return Optional.of(texts);
+    }
+}

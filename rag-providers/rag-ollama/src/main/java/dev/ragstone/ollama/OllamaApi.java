@@ -1,0 +1,60 @@
+package dev.ragstone.ollama;
+
+import dev.ragstone.http.HttpFailure;
+import dev.ragstone.http.HttpService;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What embedder, generator and server have in common: where Ollama is, and what to do about its failures. */
+final class OllamaApi {
+
+    static final URI LOCAL = URI.create("http://localhost:11434");
+
+    private static final int NOT_FOUND = 404;
+
+    private URI address = LOCAL;
+    private @Nullable Supplier<String> key;
+
+    void address(URI uri) {
+        // Refuses what is no address here and now.
+        HttpService.builder("Ollama", uri);
+        this.address = uri;
+    }
+
+    void key(Supplier<String> supplier) {
+        this.key = Objects.requireNonNull(supplier, "key");
+    }
+
+    HttpService service(String name) {
+        HttpService.Builder builder = HttpService.builder(name, address);
+        if (key != null) {
+            builder.key("Authorization", "Bearer ", key);
+        }
+        return builder.build();
+    }
+
+    static HttpFailure explained(HttpFailure failure, String model) {
+        if (failure.status() == NOT_FOUND && failure.problem().contains("not found")) {
+            return failure.withRemedy("Run: ollama pull " + model);
+        }
+        if (failure.status() == 0 && failure.problem().contains("could not be reached")) {
+            return failure.withRemedy("Start it with: ollama serve, or set its address.");
+        }
+        return failure;
+    }
+
+    static String requireModel(String model) {
+        if (model.isBlank()) {
+            throw new IllegalArgumentException("model must not be blank");
+        }
+        return model;
+    }
+
+    /** As Ollama writes durations; minus one second keeps a model forever. */
+    static String keepAlive(Duration time) {
+        return time.isNegative() ? "-1s" : time.toSeconds() + "s";
+    }
+}

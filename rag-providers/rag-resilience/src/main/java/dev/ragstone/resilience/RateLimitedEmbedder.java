@@ -1,0 +1,57 @@
+package dev.ragstone.resilience;
+
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.error.EmbeddingException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An embedder that is asked no more often than a {@link RateLimit} allows. A list counts as one call, so put this one
+ * inside of a {@link BatchingEmbedder} rather than around it.
+ *
+ * <p>It waits in the caller's thread; a wait that would be too long, or is interrupted, is an {@link EmbeddingException}
+ * that may pass. Safe for use by several threads if the embedder behind it is. Closing it closes that one.
+ *
+ * @since 0.1
+ */
+public final class RateLimitedEmbedder extends EmbedderAround {
+
+    private final RateLimit limit;
+
+    private RateLimitedEmbedder(Embedder embedder, RateLimit limit) {
+        super(embedder);
+        this.limit = Objects.requireNonNull(limit, "limit");
+    }
+
+    /** Keeps {@code embedder} to {@code limit}. */
+    public static RateLimitedEmbedder of(Embedder embedder, RateLimit limit) {
+        return new RateLimitedEmbedder(embedder, limit);
+    }
+
+    @Override
+    <T> T around(List<String> texts, Supplier<T> call) {
+        Duration wait = limit.reserve(limit.countsTokens() ? tokens(texts) : 0)
+                .orElseThrow(() -> failure(
+                        "was asked so often that a call would wait longer than "
+                                + limit.longestWait().toSeconds() + " s",
+                        limit.longestWait()));
+        if (!new ClosedSignal().sleep(wait)) {
+            throw failure("was interrupted while a call waited for its turn", null);
+        }
+        return call.get();
+    }
+
+    private int tokens(List<String> texts) {
+        return (int) Math.min(
+                Integer.MAX_VALUE,
+                texts.stream().mapToLong(tokenCounter()::count).sum());
+    }
+
+    private EmbeddingException failure(String what, @Nullable Duration retryAfter) {
+        return new EmbeddingException(
+                "embedder " + model().id() + " " + what, "Ask less often, or raise the limit.", retryAfter, null);
+    }
+}

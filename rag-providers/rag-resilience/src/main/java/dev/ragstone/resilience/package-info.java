@@ -1,0 +1,24 @@
+/**
+ * Embedders and generators that behave well when a service does not. Each wraps any other and is one itself, so that they
+ * can be put around one another:
+ *
+ * <pre>{@code
+ * var circuit = Circuit.standard();
+ * var local = CircuitBreakingGenerator.of(OllamaGenerator.builder("llama3.2").build(), circuit);
+ * var cloud = RetryingGenerator.of(OpenAiGenerator.builder(OpenAiEndpoint.openAi(), "gpt-4o-mini").build());
+ * var generator = FallbackGenerator.of(local, cloud);
+ * }</pre>
+ *
+ * <p>A module of its own that knows no provider, so that it serves all of them and those of the application. The circuit
+ * and the rate are kept by Failsafe and the memory by Caffeine: both are maintained, have no dependencies to speak of, and
+ * get right what is easy to get wrong, windows, half-open trials, eviction under contention. Repeating a call is a loop over
+ * the {@link dev.ragstone.error.RetryPolicy} of the core, which a sync uses too, so that there is one such policy.
+ * resilience4j would have done as well, with five modules for what one small jar has.
+ *
+ * <p>What is repeated or replaced is only ever an answer of which nobody has seen a word: after the first token a failure
+ * is passed on. Streams begin when they are first asked for a token.
+ */
+@NullMarked
+package dev.ragstone.resilience;
+
+import org.jspecify.annotations.NullMarked;
