@@ -8,6 +8,8 @@ import dev.ragstone.onnx.BgeSmallEmbedder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,6 +24,7 @@ final class EmbedBenchmark implements Callable<Integer> {
     /** What the model's authors put before queries; the peer leaves it to its caller. */
     private static final String QUERY_PREFIX = "Represent this sentence for searching relevant passages: ";
 
+    private static final int ASKERS = 8;
     private static final int WARM_UP = 8;
 
     @Mixin
@@ -78,7 +81,12 @@ final class EmbedBenchmark implements Callable<Integer> {
                                     "queries, one after another",
                                     rounds,
                                     () -> rate(texts, () -> queries.forEach(ours::embedQuery)),
-                                    () -> rate(texts, () -> queries.forEach(query -> embed(peer, query))))));
+                                    () -> rate(texts, () -> queries.forEach(query -> embed(peer, query)))),
+                            Ratio.ofRates(
+                                    "queries, " + ASKERS + " at a time",
+                                    rounds,
+                                    () -> rate(texts, () -> atOnce(queries, ours::embedQuery)),
+                                    () -> rate(texts, () -> atOnce(queries, query -> embed(peer, query))))));
             report.print(result, result.table());
         }
         return 0;
@@ -113,6 +121,13 @@ final class EmbedBenchmark implements Callable<Integer> {
             sum += (double) left[i] * right[i];
         }
         return sum;
+    }
+
+    /** As the threads of a server would. */
+    private static void atOnce(List<String> queries, Consumer<String> embedding) {
+        try (var askers = Executors.newFixedThreadPool(ASKERS)) {
+            queries.forEach(query -> askers.execute(() -> embedding.accept(query)));
+        }
     }
 
     private static double rate(int count, Runnable work) {

@@ -39,7 +39,7 @@ public final class Explanation {
             Fusion.FUSED,
             "all searches together, each brought to one scale and weighted",
             FEEDBACK,
-            "all searches together, before both searched again with what their best hits taught",
+            "all searches together, before what their best hits taught was searched for as well",
             Reranker.RERANK,
             "what a closer look at the query and the text together made of it",
             "beyond-rerank",
@@ -54,9 +54,9 @@ public final class Explanation {
     /** What the two searches mean when they were repeated with what the first hits taught. */
     private static final Map<String, String> LEARNT_MEANINGS = Map.of(
             WORDS,
-            "how well its words match those of the query and those learnt from the first hits, on the scale of the query's",
+            "how well its words match those of the query and, with feedback by words, those learnt from the first hits",
             "vector",
-            "the cosine between its meaning and the query's, which was moved towards the first hits");
+            "the cosine between its meaning and the query's, which feedback by vectors moves towards the first hits");
 
     private static final String UNKNOWN = "a step of that name gave it this score; higher is better";
 

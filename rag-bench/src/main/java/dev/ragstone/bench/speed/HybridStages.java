@@ -46,7 +46,10 @@ final class HybridStages {
         }
         try (var store = corpus.open(index);
                 var retriever = HybridRetriever.builder(store, embedder).build()) {
-            WarmUp.run(seconds, i -> retriever.retrieve(Query.of(text(i)).limit(limit)));
+            WarmUp.run(seconds, i -> {
+                embedder.next(i % queries);
+                retriever.retrieve(Query.of(text(i)).limit(limit));
+            });
             for (int round = 0; round < rounds; round++) {
                 for (int i = 0; i < queries; i++) {
                     whole(retriever, embedder, i, limit);

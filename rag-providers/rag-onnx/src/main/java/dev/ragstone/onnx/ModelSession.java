@@ -44,8 +44,11 @@ final class ModelSession implements AutoCloseable {
             options.setIntraOpNumThreads(threads);
             options.setInterOpNumThreads(1);
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
-            // A spinning thread takes its core from other callers, and from the whole machine when it is busy.
-            options.addConfigEntry("session.intra_op.allow_spinning", "0");
+            // Threads that work on one run hand it to one another many times, and waking one takes longer than its
+            // part:
+            // they spin. Not between runs, since a spinning thread takes its core from the whole machine.
+            options.addConfigEntry("session.intra_op.allow_spinning", threads > 1 ? "1" : "0");
+            options.addConfigEntry("session.force_spinning_stop", "1");
             return new ModelSession(environment, environment.createSession(model, options));
         }
     }

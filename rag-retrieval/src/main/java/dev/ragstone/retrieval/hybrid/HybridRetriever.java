@@ -30,8 +30,11 @@ import java.util.TreeMap;
  *
  * <p>Safe for use by several threads. The words are searched in the caller's thread; the query is embedded and its vector
  * searched in another, which is done with it when {@link #retrieve} returns or throws, and ends with {@link #close} or
- * after ten seconds without work. Legs are named {@code bm25} and
+ * after ten seconds without work. That thread has none of the caller's inheritable thread-locals. Legs are named {@code bm25} and
  * {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
+ *
+ * <p>If a document is replaced between the two searches, they are repeated, so that a list never holds two versions of
+ * it.
  *
  * <p>Where an index holds passages beside their sections or documents, a list never holds a chunk and one that contains
  * it: of the two the better stays, with its own score.
@@ -86,7 +89,7 @@ public final class HybridRetriever implements Retriever {
         return HybridSearch.run(settings, threads, query);
     }
 
-    /** Ends the threads of its vector legs, once their searches have ended; it cannot be used any more. */
+    /** Ends its idle threads, and the others with their searches, which go on. */
     @Override
     public void close() {
         threads.close();

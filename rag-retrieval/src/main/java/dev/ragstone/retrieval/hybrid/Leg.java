@@ -8,6 +8,7 @@ import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,25 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
         found = chunks.map(admission::of).orElse(found);
         exhausted = chunks.map(all -> all.size() < limit || admission.endsWithin(all))
                 .orElse(true);
+    }
+
+    /** Takes the next {@link #fetch} for the first; not if it has failed. */
+    final void forget() {
+        if (failure == null) {
+            depth = 0;
+            exhausted = false;
+        }
+    }
+
+    final List<ScoredChunk> found() {
+        return found;
+    }
+
+    /** Takes the chunks of these documents as not found. */
+    final void leaveOut(Set<String> documents) {
+        found = found.stream()
+                .filter(chunk -> !documents.contains(chunk.document().id()))
+                .toList();
     }
 
     /** Runs one step of the search under a span; empty when it failed, which ends this leg. */

@@ -1,9 +1,16 @@
 package dev.ragstone.retrieval.hybrid;
 
+import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.store.ScoredChunk;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The two legs of one search, which run at the same time. */
 record LegPair(KeywordLeg words, VectorLeg meaning) {
+
+    private static final int MOST_TRIES = 3;
 
     List<Leg> legs() {
         return List.of(words, meaning);
@@ -25,8 +32,42 @@ record LegPair(KeywordLeg words, VectorLeg meaning) {
         return legs().stream().flatMap(leg -> leg.failure().stream()).toList();
     }
 
-    /** Makes both find their best {@code limit} chunks. */
+    /**
+     * Makes both find their best {@code limit} chunks, of the same versions of documents: if a write came between them,
+     * they search again.
+     */
     void fetch(int limit, SideThreads threads) {
+        for (int tries = 1; ; tries++) {
+            fetchOnce(limit, threads);
+            Set<String> mixed = mixed();
+            if (mixed.isEmpty()) {
+                return;
+            }
+            if (tries == MOST_TRIES) {
+                // Written all the time: one version is as good as the other, but not both.
+                words.leaveOut(mixed);
+                return;
+            }
+            words.forget();
+            meaning.forget();
+        }
+    }
+
+    /** The documents of which each leg has found another version. */
+    private Set<String> mixed() {
+        var versions = new HashMap<String, DocumentInfo>();
+        words.found().forEach(chunk -> versions.put(chunk.document().id(), chunk.document()));
+        var mixed = new HashSet<String>();
+        for (ScoredChunk chunk : meaning.found()) {
+            DocumentInfo other = versions.get(chunk.document().id());
+            if (other != null && !other.equals(chunk.document())) {
+                mixed.add(other.id());
+            }
+        }
+        return mixed;
+    }
+
+    private void fetchOnce(int limit, SideThreads threads) {
         try (var side = threads.start(() -> meaning.fetch(limit))) {
             words.fetch(limit);
             side.join();

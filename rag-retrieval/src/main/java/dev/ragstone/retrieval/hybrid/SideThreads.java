@@ -2,19 +2,26 @@ package dev.ragstone.retrieval.hybrid;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The threads in which a retriever searches beside its callers: one for each search that is under way. They are kept for
- * a while, since to start one can take longer than a search, and end with {@link #close()}.
+ * a while, since to start one can take longer than a search.
  *
  * <p>Not virtual ones: an embedding model computes in native code, where a virtual thread keeps its carrier from all
- * others.
+ * others. They inherit nothing from the thread that happened to search first.
  */
 final class SideThreads implements AutoCloseable {
 
     private static final int IDLE_SECONDS = 10;
+
+    private final ThreadFactory factory = Thread.ofPlatform()
+            .daemon()
+            .inheritInheritableThreadLocals(false)
+            .name("ragstone-vector-leg-", 1)
+            .factory();
 
     private final ExecutorService threads = new ThreadPoolExecutor(
             0,
@@ -22,23 +29,23 @@ final class SideThreads implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            Thread.ofPlatform().daemon().name("ragstone-vector-leg-", 1).factory(),
-            (task, executor) -> {
-                throw new IllegalStateException("the retriever is closed");
-            });
+            this::thread,
+            // Closed while a search was under way, which may need a thread more than once.
+            (task, executor) -> thread(task).start());
 
-    /**
-     * Starts {@code work}.
-     *
-     * @throws IllegalStateException if these threads are closed
-     */
     SideTask start(Runnable work) {
         var task = new SideTask(work);
         threads.execute(task);
         return task;
     }
 
-    /** Lets no more tasks begin; those that have begun end with their searches, and the threads with them. */
+    private Thread thread(Runnable task) {
+        Thread thread = factory.newThread(task);
+        thread.setContextClassLoader(SideThreads.class.getClassLoader());
+        return thread;
+    }
+
+    /** Ends the threads that are idle, and the others with their tasks; one that is needed later ends with its task. */
     @Override
     public void close() {
         threads.shutdown();

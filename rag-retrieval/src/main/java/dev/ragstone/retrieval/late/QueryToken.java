@@ -85,7 +85,8 @@ final class QueryToken {
         }
     }
 
-    // Four words of each code at a time, since to read and write the counts takes as long as to count. Java makes vector
+    // Four words of each code at a time, since to read and write the counts takes as long as to count. Java makes
+    // vector
     // instructions of this loop, but only if it is sure that what is written is not what is read: therefore the counts
     // are floats.
     private void countInFourWords(int word, int[] codeSigns, float[] counts) {

@@ -118,6 +118,9 @@ record TokenCodes(int[] ids, float[] scales, float[] middle, int bits, int[] sig
         var values = new float[count];
         for (int i = 0; i < count; i++) {
             values[i] = Float.float16ToFloat(in.getShort());
+            if (!Float.isFinite(values[i])) {
+                throw unreadable("they hold " + values[i], null);
+            }
         }
         return values;
     }

@@ -98,7 +98,7 @@ final class ChunkSearcher extends IndexSearcher {
             ChunkRecord chunk = ChunkRecord.read(records.read(hit.doc() - leaf.docBase));
             chunks[rank] = new ScoredChunk(chunk.document(), chunk.chunk(), hit.score());
         }
-        loading.commit();
+        loading.end();
         return List.of(chunks);
     }
 

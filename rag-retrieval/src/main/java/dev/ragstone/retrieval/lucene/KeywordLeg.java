@@ -50,7 +50,7 @@ final class KeywordLeg {
     private List<ScoredDoc> find(ChunkSearcher searcher, KeywordQuery query) throws IOException {
         SearchStage analysing = SearchStage.begin(SearchStage.ANALYSE);
         var plan = KeywordPlan.of(searcher, analysis, tuning, query);
-        analysing.commit();
+        analysing.end();
         if (plan.words().isEmpty()) {
             return List.of();
         }
@@ -62,7 +62,7 @@ final class KeywordLeg {
             List<RankedDoc> ranked = pairs ? Proximity.rerank(searcher, found, plan.pairs()) : found;
             List<ScoredDoc> best =
                     ranked.stream().limit(query.limit()).map(RankedDoc::scored).toList();
-            matching.commit();
+            matching.end();
             return best;
         } catch (UncheckedIOException e) {
             throw e.getCause();

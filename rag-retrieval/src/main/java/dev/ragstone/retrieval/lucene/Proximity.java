@@ -22,7 +22,7 @@ final class Proximity {
     /** How many pairs of words are looked for, over all languages; the rarest. */
     private static final int MAX_PAIRS = 16;
 
-    /** How many are looked at to choose those from: more than any question has. */
+    /** How many of each language are looked at to choose those from: more than any question has. */
     private static final int MAX_LOOKED_AT = 1_000;
 
     private final TermLookup lookup;
@@ -37,7 +37,7 @@ final class Proximity {
     /** Looks for the query's neighbours, as {@code language} reads it; two stop words only when there is nothing else. */
     void add(Language language, QueryText query) throws IOException {
         boolean tells = query.words().stream().anyMatch(word -> !word.stopWord());
-        for (int i = 1; i < query.words().size() && pairs.size() < MAX_LOOKED_AT; i++) {
+        for (int i = 1; i < Math.min(query.words().size(), MAX_LOOKED_AT); i++) {
             QueryText.Word first = query.words().get(i - 1);
             QueryText.Word second = query.words().get(i);
             boolean idle = tells && first.stopWord() && second.stopWord();

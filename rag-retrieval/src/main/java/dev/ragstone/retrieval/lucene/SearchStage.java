@@ -1,26 +1,12 @@
 package dev.ragstone.retrieval.lucene;
 
-import jdk.jfr.Category;
-import jdk.jfr.Description;
-import jdk.jfr.Enabled;
-import jdk.jfr.Event;
-import jdk.jfr.Label;
-import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long a part of a search took, for Java Flight Recorder. It is off unless a recording asks for it, and costs nothing
- * then.
+ * then; a Java runtime may also come without the recorder.
  */
-@Name(SearchStage.NAME)
-@Label("Search stage")
-@Description("A part of a search in a Lucene index")
-@Category("Ragstone")
-@Enabled(false)
-@StackTrace(false)
-final class SearchStage extends Event {
-
-    static final String NAME = "dev.ragstone.SearchStage";
+final class SearchStage {
 
     /** Reading the query and looking its words up. */
     static final String ANALYSE = "analyse";
@@ -34,16 +20,22 @@ final class SearchStage extends Event {
     /** Reading the chunks that were found. */
     static final String LOAD = "load";
 
-    @Label("Stage")
-    final String stage;
+    private static final boolean RECORDER =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-    private SearchStage(String stage) {
-        this.stage = stage;
+    private final @Nullable SearchStageEvent event;
+
+    private SearchStage(@Nullable SearchStageEvent event) {
+        this.event = event;
     }
 
     static SearchStage begin(String stage) {
-        var event = new SearchStage(stage);
-        event.begin();
-        return event;
+        return new SearchStage(RECORDER ? SearchStageEvent.begun(stage) : null);
+    }
+
+    void end() {
+        if (event != null) {
+            event.commit();
+        }
     }
 }

@@ -29,6 +29,9 @@ final class TextAnalysis implements AutoCloseable {
 
     private static final String UNKNOWN = "und";
 
+    /** Read of one query, and as many pieces: every one is looked up several times in each language. */
+    static final int MAX_QUERY_WORDS = 4_000;
+
     private final Map<String, Language> languages = new TreeMap<>();
     private final Analyzer forQueries;
     private final Analyzer forIndexing;
@@ -68,10 +71,10 @@ final class TextAnalysis implements AutoCloseable {
     /** What a query in {@code language} asks for. */
     QueryText query(Language language, String text) throws IOException {
         var words = new ArrayList<QueryText.Word>();
-        read(Fields.text(language), text, words::add);
+        read(Fields.text(language), text, word -> words.add(word) && words.size() < MAX_QUERY_WORDS);
         // Parts such as the "to" of tokens_to_sample would match most of the index.
         var pieces = new ArrayList<QueryText.Word>();
-        read(Fields.parts(language), text, pieces::add);
+        read(Fields.parts(language), text, piece -> pieces.add(piece) && pieces.size() < MAX_QUERY_WORDS);
         pieces.removeIf(QueryText.Word::stopWord);
         return new QueryText(words, pieces);
     }

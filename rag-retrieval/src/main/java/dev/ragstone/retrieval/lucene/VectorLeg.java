@@ -67,7 +67,7 @@ final class VectorLeg {
         float[] target = UnitVectors.of(moved(searcher, query, scope));
         var nearest = new NearestVectors(searcher, target);
         List<ScoredDoc> found = nearest(searcher, nearest, scope, query.limit());
-        matching.commit();
+        matching.end();
         return found;
     }
 

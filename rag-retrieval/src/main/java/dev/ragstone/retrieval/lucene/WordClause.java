@@ -18,6 +18,11 @@ record WordClause(Query query, double weight, int docFreq, String surface) {
         return weight == 1 ? query : new BoostQuery(query, (float) weight);
     }
 
+    /** How many of the clauses that Lucene takes in one query it is. */
+    int leaves() {
+        return query instanceof BooleanQuery several ? several.clauses().size() : 1;
+    }
+
     /** The same, counting {@code factor} times as much. */
     WordClause times(double factor) {
         return new WordClause(query, weight * factor, docFreq, surface);

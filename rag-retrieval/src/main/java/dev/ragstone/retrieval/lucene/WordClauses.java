@@ -86,16 +86,24 @@ final class WordClauses {
         return rarest(all, MAX_CLAUSES);
     }
 
-    /** The {@code most} rarest, if there are more. */
+    /** The rarest, which make up {@code most} of Lucene's clauses together, if there are more. */
     static List<WordClause> rarest(List<WordClause> clauses, int most) {
-        if (clauses.size() <= most) {
+        if (clauses.stream().mapToInt(WordClause::leaves).sum() <= most) {
             return clauses;
         }
-        log.debug("the {} rarest of {} words and pieces of words are searched for", most, clauses.size());
-        return clauses.stream()
+        var rarest = new ArrayList<WordClause>();
+        int leaves = 0;
+        for (WordClause clause : clauses.stream()
                 .sorted(Comparator.comparingInt(WordClause::docFreq))
-                .limit(most)
-                .toList();
+                .toList()) {
+            leaves += clause.leaves();
+            if (leaves > most) {
+                break;
+            }
+            rarest.add(clause);
+        }
+        log.debug("the {} rarest of {} words and pieces of words are searched for", rarest.size(), clauses.size());
+        return rarest;
     }
 
     static Query query(List<WordClause> clauses) {

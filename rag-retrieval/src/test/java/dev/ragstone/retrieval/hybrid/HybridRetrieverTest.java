@@ -2,7 +2,6 @@ package dev.ragstone.retrieval.hybrid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ragstone.retrieval.fusion.ReciprocalRankFusion;
 import dev.ragstone.search.Hit;
@@ -15,6 +14,8 @@ import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HybridRetrieverTest {
@@ -136,13 +137,43 @@ class HybridRetrieverTest {
     }
 
     @Test
-    void searchAfterCloseSaysSo() {
-        HybridRetriever retriever = corpus.hybrid().build();
+    void searchUnderWayGoesOnWhenTheRetrieverIsClosed() throws InterruptedException {
+        var threads = new ArrayList<Thread>();
+        VectorSearch vectors = query -> {
+            threads.add(Thread.currentThread());
+            return corpus.store.search(query);
+        };
+        var retriever =
+                HybridRetriever.builder(corpus.store, vectors, corpus.embedder).build();
         retriever.close();
 
-        assertThatIllegalStateException()
-                .isThrownBy(() -> retriever.retrieve(Query.of("heron")))
-                .withMessage("the retriever is closed");
+        Retrieval found = retriever.retrieve(Query.of("heron"));
+
+        assertThat(found.hits()).isNotEmpty();
+        assertThat(threads.getFirst().join(Duration.ofSeconds(5))).isTrue();
+    }
+
+    @Test
+    void nothingOfOneCallersThreadReachesTheSearchOfAnother() throws InterruptedException {
+        var tenant = new InheritableThreadLocal<String>();
+        var seen = new ArrayList<@Nullable String>();
+        VectorSearch vectors = query -> {
+            seen.add(tenant.get());
+            return corpus.store.search(query);
+        };
+        try (var retriever =
+                HybridRetriever.builder(corpus.store, vectors, corpus.embedder).build()) {
+            for (String name : List.of("alice", "bob")) {
+                Thread.ofPlatform()
+                        .start(() -> {
+                            tenant.set(name);
+                            retriever.retrieve(Query.of("heron"));
+                        })
+                        .join();
+            }
+        }
+
+        assertThat(seen).containsExactly(null, null);
     }
 
     private static Span span(Retrieval retrieval, String name) {

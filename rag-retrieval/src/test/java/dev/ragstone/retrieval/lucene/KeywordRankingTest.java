@@ -238,6 +238,34 @@ class KeywordRankingTest {
         assertThat(matched.getFirst().words()).isEqualTo("heron");
     }
 
+    @Test
+    void queryOfThousandsOfWordsThatArePiecesTooIsSearchedByTheRarest() {
+        List<String> many = IntStream.range(0, 2_000)
+                .mapToObj(i -> "word" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26))
+                .toList();
+        open(
+                KeywordTuning.defaults(),
+                titled("a", String.join(" ", many), String.join(" ", many)),
+                document("memory:/b", String.join("_", many.subList(0, 20)), String.join(" ", many.subList(0, 20))),
+                document(
+                        "memory:/c",
+                        IntStream.range(0, 1_000)
+                                .mapToObj(i -> many.get(2 * i) + "_" + many.get(2 * i + 1))
+                                .collect(Collectors.joining(" "))));
+
+        assertThat(found(String.join(" ", many))).contains("memory:/a", "memory:/c");
+    }
+
+    @Test
+    void queryLongerThanAnyIsReadInPart() {
+        open(KeywordTuning.defaults(), document("memory:/a", "heron"), document("memory:/b", "violin"));
+        String unknown = IntStream.range(0, 300_000)
+                .mapToObj(i -> "x" + Integer.toString(i, 36))
+                .collect(Collectors.joining(" "));
+
+        assertThat(found("heron " + unknown + " violin")).containsExactly("memory:/a");
+    }
+
     /** The search counts pairs of words itself; what is told about a hit comes from Lucene's phrases. */
     @Test
     void pairsOfWordsScoreWhatLucenesSloppyPhrasesDo() {

@@ -21,8 +21,8 @@ class SearchStageTest {
         try (var store = index(folder).open();
                 var recording = new RecordingStream()) {
             store.commit(batch(document("memory:/a", "heron")));
-            recording.enable(SearchStage.NAME).withoutThreshold();
-            recording.onEvent(SearchStage.NAME, event -> stages.add(event.getString("stage")));
+            recording.enable(SearchStageEvent.NAME).withoutThreshold();
+            recording.onEvent(SearchStageEvent.NAME, event -> stages.add(event.getString("stage")));
             recording.startAsync();
 
             search(store, "heron");
