@@ -30,7 +30,7 @@ final class WarmUp {
             if (now - looked >= LOOK_SECONDS * 1e9) {
                 long total = compiler.getTotalCompilationTime();
                 double passed = (now - begin) / 1e9;
-                if (passed >= seconds && total - compiled < QUIET_MILLIS || passed >= LONGEST_SECONDS) {
+                if (passed >= LONGEST_SECONDS || (passed >= seconds && total - compiled < QUIET_MILLIS)) {
                     return;
                 }
                 looked = now;

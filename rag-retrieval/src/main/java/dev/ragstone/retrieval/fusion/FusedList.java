@@ -62,7 +62,7 @@ final class FusedList {
     }
 
     private Leg collect(Ranking ranking) {
-        var leg = new Leg(new ArrayList<>(), new double[ranking.chunks().size()]);
+        var leg = new Leg(ranking.chunks().size());
         for (ScoredChunk found : ranking.chunks()) {
             Candidate candidate = candidates.computeIfAbsent(found.chunk().id(), id -> new Candidate(found));
             if (candidate.last != leg) {
@@ -106,7 +106,14 @@ final class FusedList {
     }
 
     /** What one leg found, best first, each chunk once. */
-    private record Leg(List<Candidate> found, double[] scores) {
+    private static final class Leg {
+
+        private final List<Candidate> found = new ArrayList<>();
+        private final double[] scores;
+
+        Leg(int most) {
+            scores = new double[most];
+        }
 
         int size() {
             return found.size();

@@ -20,14 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PairScores {
 
-    private final ChunkSearcher searcher;
     private final List<WordPair> pairs;
     private final List<SimScorer> scorers = new ArrayList<>();
     private final List<PairInSegment> here = new ArrayList<>();
     private @Nullable LeafReaderContext leaf;
 
     PairScores(ChunkSearcher searcher, List<WordPair> pairs) throws IOException {
-        this.searcher = searcher;
         this.pairs = pairs;
         for (WordPair pair : pairs) {
             scorers.add(pair.scorer(searcher));

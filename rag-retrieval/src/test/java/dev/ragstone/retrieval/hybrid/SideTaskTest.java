@@ -60,7 +60,7 @@ class SideTaskTest {
             stubborn.close();
             awaitIdle(first.get());
 
-            try (var next = threads.start(() -> flag.set(Thread.currentThread() == first.get()
+            try (var next = threads.start(() -> flag.set(Thread.currentThread().equals(first.get())
                     && Thread.currentThread().isInterrupted()))) {
                 next.join();
             }
