@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The similarity of a text is the mean, over the tokens of the question, of the cosine to the most similar token of the
- * text; tokens that few of the hits have count more. It is blended with the score the hits came with, both scaled to go
+ * text, looked for among the sixteen that the signs of the vectors say are likeliest; tokens that few of the hits have
+ * count more. It is blended with the score the hits came with, both scaled to go
  * from 0 to 1 among them. Hits beyond {@link Builder#candidates} are treated as if no text were less similar.
  *
  * <p>Token vectors come from the {@link Store} where it {@linkplain Store#tokenArchive() keeps them}, which costs

@@ -170,8 +170,10 @@ class HybridRetrieverFaultTest {
 
     @Test
     void failureOfOneLegStillEndsTheOther() {
+        var legBegun = new CountDownLatch(1);
         var legEnded = new CountDownLatch(1);
         VectorSearch hanging = query -> {
+            legBegun.countDown();
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {
@@ -180,6 +182,8 @@ class HybridRetrieverFaultTest {
             return List.of();
         };
         KeywordSearch misused = query -> {
+            // One that has not begun is left out.
+            awaitUninterrupted(legBegun);
             throw new IllegalArgumentException("cannot apply this filter");
         };
         var other = HybridRetriever.builder(misused, hanging, corpus.embedder).build();
@@ -196,5 +200,13 @@ class HybridRetrieverFaultTest {
 
         assertThatExceptionOfType(StoreException.class).isThrownBy(() -> words.retrieve(QUERY));
         assertThatExceptionOfType(StoreException.class).isThrownBy(() -> vectors.retrieve(QUERY));
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
