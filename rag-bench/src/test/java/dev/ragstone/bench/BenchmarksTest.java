@@ -88,7 +88,7 @@ class BenchmarksTest {
                 .containsPattern("Ragstone LuceneVectorStore .* 1\\.000 ")
                 .contains("LuceneVectorStore one_bit", "JVector, 50", "LangChain4j InMemory", "Spring AI Simple")
                 .contains("our p50 from 300 to 600 vectors")
-                .contains("the whole search", "fuse", "analyse", "BM25", "kNN", "load");
+                .contains("the whole search", "fuse", "analyse", "bm25", "knn", "load");
     }
 
     @Test

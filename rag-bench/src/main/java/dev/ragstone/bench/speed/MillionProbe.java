@@ -22,7 +22,7 @@ final class MillionProbe {
     private static final int VECTORS_IN_CLUSTER = 100;
     private static final long SEED = 42;
     private static final int QUERIES = 500;
-    private static final double WARM_UP_SECONDS = 3;
+    private static final double WARM_UP_SECONDS = 1;
 
     private MillionProbe() {}
 

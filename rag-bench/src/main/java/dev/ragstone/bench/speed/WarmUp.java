@@ -10,16 +10,20 @@ import java.util.function.IntConsumer;
  */
 final class WarmUp {
 
-    private static final double LONGEST_SECONDS = 60;
-    private static final double LOOK_SECONDS = 1;
+    /** Given up after so many times the least. */
+    private static final double LONGEST = 20;
 
-    /** A compiler that worked for less of the last second has nothing left that matters. */
-    private static final long QUIET_MILLIS = 50;
+    /** A compiler that worked for less of the time has nothing left that matters. */
+    private static final double QUIET = 0.05;
 
     private WarmUp() {}
 
-    /** Calls {@code work} with 0, 1, 2 and so on, for so many seconds and then until the compiler is quiet, up to a minute. */
+    /**
+     * Calls {@code work} with 0, 1, 2 and so on, for so many seconds and then until the compiler is quiet, up to twenty times
+     * as long.
+     */
     static void run(double seconds, IntConsumer work) {
+        double look = Math.min(1, seconds);
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         long begin = System.nanoTime();
         long looked = begin;
@@ -27,10 +31,11 @@ final class WarmUp {
         for (int i = 0; ; i++) {
             work.accept(i);
             long now = System.nanoTime();
-            if (now - looked >= LOOK_SECONDS * 1e9) {
+            if (now - looked >= look * 1e9) {
                 long total = compiler.getTotalCompilationTime();
                 double passed = (now - begin) / 1e9;
-                if (passed >= LONGEST_SECONDS || (passed >= seconds && total - compiled < QUIET_MILLIS)) {
+                boolean quiet = total - compiled < QUIET * (now - looked) / 1e6;
+                if (passed >= LONGEST * seconds || (passed >= seconds && quiet)) {
                     return;
                 }
                 looked = now;
