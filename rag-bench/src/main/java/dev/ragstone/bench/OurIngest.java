@@ -2,15 +2,12 @@ package dev.ragstone.bench;
 
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.SourceItem;
-import dev.ragstone.token.TokenCounter;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Our side of the ingest benchmark: each first ingest into an index of its own. The reader and its child processes are
@@ -84,26 +81,13 @@ final class OurIngest implements AutoCloseable {
     }
 
     /** Is not closed with the index, since the next run needs it. */
-    private record Borrowed(Embedder embedder) implements Embedder {
+    private static final class Borrowed extends ForwardingEmbedder {
 
-        @Override
-        public EmbeddingModel model() {
-            return embedder.model();
+        Borrowed(Embedder embedder) {
+            super(embedder);
         }
 
         @Override
-        public TokenCounter tokenCounter() {
-            return embedder.tokenCounter();
-        }
-
-        @Override
-        public List<Embedding> embedDocuments(List<String> texts) {
-            return embedder.embedDocuments(texts);
-        }
-
-        @Override
-        public Embedding embedQuery(String text) {
-            return embedder.embedQuery(text);
-        }
+        public void close() {}
     }
 }

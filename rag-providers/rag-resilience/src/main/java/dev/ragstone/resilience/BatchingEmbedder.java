@@ -2,6 +2,7 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.embedding.TextBatches;
 import dev.ragstone.embedding.TokenEmbedder;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.Optional;
  *
  * @since 0.1
  */
-public final class BatchingEmbedder extends WrappedEmbedder {
+public final class BatchingEmbedder extends ForwardingEmbedder {
 
     private final TextBatches batches;
 
@@ -44,11 +45,6 @@ public final class BatchingEmbedder extends WrappedEmbedder {
     @Override
     public Optional<TokenEmbedder> tokenEmbedder() {
         return behind().tokenEmbedder();
-    }
-
-    @Override
-    public Embedding embedQuery(String text) {
-        return behind().embedQuery(text);
     }
 
     @Override

@@ -2,11 +2,12 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** An embedder that does something around the calls of another. Vectors of tokens would go past it, so it gives none. */
-abstract class EmbedderAround extends WrappedEmbedder {
+abstract class EmbedderAround extends ForwardingEmbedder {
 
     EmbedderAround(Embedder embedder) {
         super(embedder);

@@ -2,6 +2,7 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.embedding.VectorCache;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class VectorCachingEmbedder extends WrappedEmbedder {
+public final class VectorCachingEmbedder extends ForwardingEmbedder {
 
     private static final Logger log = LoggerFactory.getLogger(VectorCachingEmbedder.class);
 

@@ -2,11 +2,9 @@ package dev.ragstone.retrieval.cache;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.embedding.TokenEmbedder;
-import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,7 +16,7 @@ import java.util.Optional;
  *
  * @since 0.1
  */
-public final class CachingEmbedder implements Embedder {
+public final class CachingEmbedder extends ForwardingEmbedder {
 
     /** A vector of 384 floats takes 1.5 KB, so this is room for some thousand queries. */
     private static final long MAX_BYTES = 8L << 20;
@@ -26,11 +24,10 @@ public final class CachingEmbedder implements Embedder {
     private static final long ENTRY_BYTES = 200;
     private static final Duration TIME_TO_LIVE = Duration.ofHours(1);
 
-    private final Embedder embedder;
     private final BoundedCache<String, Embedding> queries;
 
     private CachingEmbedder(Embedder embedder, BoundedCache.Limits limits) {
-        this.embedder = embedder;
+        super(embedder);
         this.queries = new BoundedCache<>(limits, CachingEmbedder::bytes);
     }
 
@@ -49,45 +46,25 @@ public final class CachingEmbedder implements Embedder {
     }
 
     @Override
-    public EmbeddingModel model() {
-        return embedder.model();
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return embedder.tokenCounter();
-    }
-
-    @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
-        return embedder.embedDocuments(texts);
-    }
-
-    @Override
     public Embedding embedQuery(String text) {
         Embedding known = queries.get(text);
         if (known != null) {
             return known;
         }
-        Embedding embedding = embedder.embedQuery(text);
+        Embedding embedding = super.embedQuery(text);
         queries.put(text, embedding);
         return embedding;
     }
 
     @Override
     public Optional<TokenEmbedder> tokenEmbedder() {
-        return embedder.tokenEmbedder();
-    }
-
-    @Override
-    public int batchSize() {
-        return embedder.batchSize();
+        return behind().tokenEmbedder();
     }
 
     @Override
     public void close() {
         queries.clear();
-        embedder.close();
+        super.close();
     }
 
     private static long bytes(String text, Embedding embedding) {

@@ -2,10 +2,9 @@ package dev.ragstone.retrieval.late;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
-import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.embedding.TokenEmbedder;
 import dev.ragstone.embedding.TokenEmbedding;
-import dev.ragstone.token.TokenCounter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +19,11 @@ import java.util.Optional;
  *
  * @since 0.1
  */
-public final class QueryRememberingEmbedder implements Embedder, TokenEmbedder {
+public final class QueryRememberingEmbedder extends ForwardingEmbedder implements TokenEmbedder {
 
     /** More than are searched and reranked at the same time, and little memory: a question takes some 40 KB. */
     private static final int QUERIES = 64;
 
-    private final Embedder embedder;
     private final TokenEmbedder tokens;
     private final int queries;
     private final Map<String, TokenEmbedding> known = new LinkedHashMap<>(16, 0.75f, true) {
@@ -39,7 +37,7 @@ public final class QueryRememberingEmbedder implements Embedder, TokenEmbedder {
     };
 
     private QueryRememberingEmbedder(Embedder embedder, TokenEmbedder tokens, int queries) {
-        this.embedder = embedder;
+        super(embedder);
         this.tokens = tokens;
         this.queries = queries;
     }
@@ -67,26 +65,6 @@ public final class QueryRememberingEmbedder implements Embedder, TokenEmbedder {
                 .orElseThrow(
                         () -> new IllegalArgumentException(embedder.model().id() + " gives no vectors for tokens"));
         return new QueryRememberingEmbedder(embedder, tokens, queries);
-    }
-
-    @Override
-    public EmbeddingModel model() {
-        return embedder.model();
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return embedder.tokenCounter();
-    }
-
-    @Override
-    public int batchSize() {
-        return embedder.batchSize();
-    }
-
-    @Override
-    public List<Embedding> embedDocuments(List<String> texts) {
-        return embedder.embedDocuments(texts);
     }
 
     @Override
@@ -120,10 +98,5 @@ public final class QueryRememberingEmbedder implements Embedder, TokenEmbedder {
             known.put(text, made);
         }
         return made;
-    }
-
-    @Override
-    public void close() {
-        embedder.close();
     }
 }
