@@ -60,7 +60,8 @@ record Failures(String name, String url, Secrets secrets, BooleanSupplier closed
 
     /** An answer that has come but cannot be understood. */
     HttpFailure senseless(String what, IOException e) {
-        return lasting(this + " sent " + what + " that makes no sense: " + clean(String.valueOf(e.getMessage())), PROTOCOL);
+        return lasting(
+                this + " sent " + what + " that makes no sense: " + clean(String.valueOf(e.getMessage())), PROTOCOL);
     }
 
     /** An answer that goes on and on. */

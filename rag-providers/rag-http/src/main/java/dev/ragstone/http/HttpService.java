@@ -151,8 +151,8 @@ public final class HttpService implements AutoCloseable {
         if (json != null) {
             request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
         }
-        var failures = new Failures(
-                name, ServiceAddress.shown(uri), Secrets.of(secrets, address.query()), () -> closed);
+        var failures =
+                new Failures(name, ServiceAddress.shown(uri), Secrets.of(secrets, address.query()), () -> closed);
         return new Exchange(failures, client, request.build());
     }
 

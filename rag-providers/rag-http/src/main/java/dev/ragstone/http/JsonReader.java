@@ -54,9 +54,8 @@ final class JsonReader implements AutoCloseable {
             return read;
         } catch (JsonProcessingException e) {
             // The parser's own words show a part of the text, which may be half a key.
-            throw new IOException(
-                    "it is not JSON from line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr());
+            throw new IOException("it is not JSON from line " + e.getLocation().getLineNr() + ", column "
+                    + e.getLocation().getColumnNr());
         }
     }
 

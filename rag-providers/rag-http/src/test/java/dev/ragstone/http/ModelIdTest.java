@@ -9,7 +9,10 @@ class ModelIdTest {
 
     @Test
     void idIsReadable() {
-        assertThat(ModelId.of("openai", "BAAI/bge-m3").dimension(1024).with("query", "").with("document", "d: "))
+        assertThat(ModelId.of("openai", "BAAI/bge-m3")
+                        .dimension(1024)
+                        .with("query", "")
+                        .with("document", "d: "))
                 .hasToString("openai/BAAI/bge-m3/1024?document=d%3A+");
     }
 
@@ -29,6 +32,9 @@ class ModelIdTest {
     }
 
     private static String prefixed(String model, String query, String document) {
-        return ModelId.of("p", model).with("query", query).with("document", document).text();
+        return ModelId.of("p", model)
+                .with("query", query)
+                .with("document", document)
+                .text();
     }
 }

@@ -24,13 +24,16 @@ class SecretsTest {
     @ParameterizedTest
     @ValueSource(ints = {280, 285, 290, 295, 299})
     void keyIsTakenOutBeforeTheMessageIsShortened(int before) {
-        HttpFailure failure = refused("y".repeat(before) + KEY, "/v1", it -> it.key("Authorization", "Bearer ", () -> KEY));
+        HttpFailure failure =
+                refused("y".repeat(before) + KEY, "/v1", it -> it.key("Authorization", "Bearer ", () -> KEY));
 
         assertThat(failure.problem()).doesNotContain("sk-").contains("y".repeat(before));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1?key=" + KEY, "/v1?a=b&key=" + KEY + "&c=d", "/v1?" + KEY, "/v1?key=sk-SECRETKEY%31%32%33456"})
+    @ValueSource(
+            strings = {"/v1?key=" + KEY, "/v1?a=b&key=" + KEY + "&c=d", "/v1?" + KEY, "/v1?key=sk-SECRETKEY%31%32%33456"
+            })
     void valuesOfTheQueryOfTheAddressAreSecrets(String path) {
         assertThat(refused("key " + KEY + " is wrong", path, it -> it).problem())
                 .doesNotContain("SECRET")
@@ -47,7 +50,8 @@ class SecretsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bearer " + KEY, "bearer  " + KEY, "Digest id=me, token=" + KEY})
     void everyWordOfAHeaderIsASecret(String header) {
-        HttpFailure failure = refused("The Bearer key " + KEY + " is wrong", "/v1", it -> it.header("Authorization", header));
+        HttpFailure failure =
+                refused("The Bearer key " + KEY + " is wrong", "/v1", it -> it.header("Authorization", header));
 
         assertThat(failure.problem()).doesNotContain("SECRET").contains("The Bearer key *** is wrong");
     }
@@ -56,8 +60,7 @@ class SecretsTest {
     void keyInWhatIsNoHttpIsNeitherInTheMessageNorInACause() throws IOException {
         try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answer(listener, "HTTP/1.1 " + KEY + " no\r\n\r\n"));
-            try (var service = HttpService.builder(
-                            "Fixture", URI.create("http://127.0.0.1:" + listener.getLocalPort()))
+            try (var service = HttpService.builder("Fixture", URI.create("http://127.0.0.1:" + listener.getLocalPort()))
                     .key("Authorization", "Bearer ", () -> KEY)
                     .build()) {
                 HttpFailure failure = failure(service);

@@ -140,7 +140,8 @@ public final class OllamaEmbedder extends HttpEmbedder {
 
         private EmbeddingModel embeddingModel() {
             int size = dimensionOr(known().dimension(), "set dimension(...) to what `ollama show " + model + "` says");
-            return new EmbeddingModel(withPrefixes(ModelId.of("ollama", model)).text(), size, maxTokensOr(known().maxTokens()));
+            return new EmbeddingModel(
+                    withPrefixes(ModelId.of("ollama", model)).text(), size, maxTokensOr(known().maxTokens()));
         }
 
         private KnownModel known() {

@@ -184,7 +184,8 @@ class OllamaEmbedderTest {
     void identityHoldsModelAndPrefixes() {
         try (var plain = OllamaEmbedder.builder().build();
                 var other = OllamaEmbedder.builder().prefixes("", "").build()) {
-            assertThat(plain.model().id()).isEqualTo("ollama/nomic-embed-text?query=search_query%3A+&document=search_document%3A+");
+            assertThat(plain.model().id())
+                    .isEqualTo("ollama/nomic-embed-text?query=search_query%3A+&document=search_document%3A+");
             assertThat(plain.model().dimension()).isEqualTo(768);
             assertThat(plain.model().maxTokens()).isEqualTo(2048);
             assertThat(other.model().id()).isEqualTo("ollama/nomic-embed-text");

@@ -168,7 +168,8 @@ class OllamaGeneratorTest {
     @Test
     void answerWithoutTextIsAFailure() {
         handler = (request, reply) -> reply.start("application/x-ndjson")
-                .write("{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":true,\"done_reason\":\"length\"}\n");
+                .write(
+                        "{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":true,\"done_reason\":\"length\"}\n");
 
         assertThat(failure(it -> it)).hasMessageContaining("without any text").hasMessageContaining("answerTokens");
     }

@@ -159,8 +159,8 @@ final class OpenAiAnswer implements AnswerFormat {
     private List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
         if (finish.equals("length")) {
-            warnings.add(new Warning(
-                    "answer-cut", "the answer of " + name + " ends where the longest allowed answer does"));
+            warnings.add(
+                    new Warning("answer-cut", "the answer of " + name + " ends where the longest allowed answer does"));
         }
         if (finish.equals("content_filter")) {
             warnings.add(

@@ -142,8 +142,7 @@ public final class OpenAiEmbedder extends HttpEmbedder {
             int size = shortened > 0
                     ? shortened
                     : dimensionOr(DIMENSIONS.getOrDefault(model, 0), "set dimension(...) to that of " + model);
-            ModelId id =
-                    ModelId.of("openai", model).dimension(size).with("deployment", endpoint.deployment());
+            ModelId id = ModelId.of("openai", model).dimension(size).with("deployment", endpoint.deployment());
             return new EmbeddingModel(withPrefixes(id).text(), size, maxTokensOr(MAX_TOKENS));
         }
     }

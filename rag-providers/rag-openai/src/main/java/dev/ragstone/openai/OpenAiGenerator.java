@@ -69,7 +69,8 @@ public final class OpenAiGenerator implements Generator {
     public TokenStream generate(Prompt prompt) {
         log.debug("{} is asked with a prompt of {} tokens", name(), prompt.tokens());
         try {
-            return service.stream("/chat/completions", request(prompt), new OpenAiAnswer(name(), maxCharacters), limits);
+            return service.stream(
+                    "/chat/completions", request(prompt), new OpenAiAnswer(name(), maxCharacters), limits);
         } catch (HttpFailure e) {
             throw OpenAiFailures.explained(e).asGenerationException();
         }

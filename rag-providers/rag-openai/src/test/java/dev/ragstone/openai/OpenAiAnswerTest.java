@@ -46,7 +46,8 @@ class OpenAiAnswerTest {
 
     @Test
     void dataMayGoOverSeveralLines() {
-        assertThat(answerTo("data: {\"choices\":\ndata: [{\"delta\":\ndata:{\"content\":\"here\"}}]}\n\n" + STOP + DONE))
+        assertThat(answerTo(
+                        "data: {\"choices\":\ndata: [{\"delta\":\ndata:{\"content\":\"here\"}}]}\n\n" + STOP + DONE))
                 .isEqualTo("here");
     }
 
@@ -154,7 +155,9 @@ class OpenAiAnswerTest {
     void refusalIsAFailureWithItsText() {
         handler = (request, reply) -> reply.start("text/event-stream")
                 .write(FakeOpenAi.event("{\"refusal\":\"I can't \"}", "null")
-                        + FakeOpenAi.event("{\"refusal\":\"help.\"}", "null") + STOP + DONE);
+                        + FakeOpenAi.event("{\"refusal\":\"help.\"}", "null")
+                        + STOP
+                        + DONE);
 
         GenerationException failure = failure(it -> it);
 

@@ -185,8 +185,8 @@ class OpenAiEmbedderTest {
 
     @Test
     void errorInAGoodAnswerIsTold() {
-        handler = (request, reply) -> reply.send(
-                200, "{\"error\":{\"message\":\"model is still loading\",\"code\":\"loading\"}}");
+        handler = (request, reply) ->
+                reply.send(200, "{\"error\":{\"message\":\"model is still loading\",\"code\":\"loading\"}}");
 
         EmbeddingException failure = failure(it -> it);
 
@@ -197,8 +197,7 @@ class OpenAiEmbedderTest {
     @Test
     void listOfErrorsIsUnderstood() {
         handler = (request, reply) -> reply.send(
-                400,
-                "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\"}}]");
+                400, "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\"}}]");
 
         assertThat(failure(it -> it).problem()).endsWith("answered 400: API key not valid.");
     }
