@@ -2,7 +2,6 @@ package dev.ragstone.http;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Tells by what services give as the code of an error whether it may pass. */
@@ -36,7 +35,7 @@ final class ErrorCode {
     static boolean passes(JsonObject object, String said) {
         JsonObject error = object.object("error")
                 .or(() -> object.objects("error").stream().findFirst())
-                .flatMap(inner -> Optional.of(inner.object("error").orElse(inner)))
+                .map(inner -> inner.object("error").orElse(inner))
                 .orElse(object);
         OptionalInt status = error.count("code");
         if (status.isPresent() && status.getAsInt() >= 400 && status.getAsInt() < 600) {

@@ -32,8 +32,8 @@ record Secrets(List<String> values) {
         var found = new LinkedHashSet<String>();
         for (String header : headers) {
             found.add(header);
-            found.addAll(List.of(header.split("\\s+")));
-            found.addAll(List.of(header.split("[\\s,;=]+")));
+            found.addAll(List.of(header.split("\\s+", -1)));
+            found.addAll(List.of(header.split("[\\s,;=]+", -1)));
         }
         for (String parameter : query.split("&", -1)) {
             addValue(parameter, found);

@@ -23,7 +23,7 @@ public record VectorAnswer(String list, int texts, int dimension) {
     private static final long BYTES_PER_VALUE = 48;
 
     /** For what else there is, and for a few vectors of another dimension, which are to be named as such. */
-    private static final long MORE_BYTES = 4 << 20;
+    private static final long MORE_BYTES = 4L << 20;
 
     /** How long an answer may be. */
     int maxBytes() {

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -190,10 +189,13 @@ public final class OpenAiGenerator implements Generator {
 
         /** An option of its name takes its place. */
         private long longestAnswer() {
-            return Stream.of("max_tokens", "max_completion_tokens")
-                    .map(options::get)
-                    .mapToLong(set -> set instanceof Number number ? number.longValue() : 0)
-                    .reduce(answerTokens, Math::max);
+            long longest = answerTokens;
+            for (String option : List.of("max_tokens", "max_completion_tokens")) {
+                if (options.get(option) instanceof Number number) {
+                    longest = Math.max(longest, number.longValue());
+                }
+            }
+            return longest;
         }
 
         private Map<String, Object> allOptions() {
