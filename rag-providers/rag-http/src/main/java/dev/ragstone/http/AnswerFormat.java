@@ -60,7 +60,7 @@ public interface AnswerFormat {
      * some for tokens that are counted otherwise.
      */
     static long charactersOf(long tokens) {
-        return 16 * tokens + 4096;
+        return 16 * Math.min(tokens, Integer.MAX_VALUE) + 4096;
     }
 
     /** What to do about a failure of this service. Default: the failure as it is. */

@@ -192,7 +192,9 @@ public final class OpenAiGenerator implements Generator {
             long longest = answerTokens;
             for (String option : List.of("max_tokens", "max_completion_tokens")) {
                 if (options.get(option) instanceof Number number) {
-                    longest = Math.max(longest, number.longValue());
+                    // Some servers take a negative one for no limit.
+                    long tokens = number.longValue();
+                    longest = Math.max(longest, tokens < 1 ? AnswerFormat.MAX_CHARACTERS / 16 : tokens);
                 }
             }
             return longest;
