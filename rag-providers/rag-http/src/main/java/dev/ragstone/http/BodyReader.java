@@ -12,6 +12,8 @@ final class BodyReader {
 
     private final StreamedBody body;
     private @Nullable ByteBuffer buffer;
+    private boolean afterReturn;
+    private boolean first = true;
 
     BodyReader(StreamedBody body) {
         this.body = body;
@@ -41,26 +43,41 @@ final class BodyReader {
         return bytes.toByteArray();
     }
 
-    /** The next line without its end; null when there is none. A last line need not be ended. */
+    /**
+     * The next line without its end, which is a line feed, a carriage return or both; null when there is none. A last line
+     * need not be ended. A byte order mark at the beginning is left out.
+     */
     @Nullable
     String line(int maxBytes, Deadline deadline) throws IOException, InterruptedException {
         var bytes = new ByteArrayOutputStream();
         for (ByteBuffer part = available(deadline); part != null; part = available(deadline)) {
-            int end = part.position();
-            while (end < part.limit() && part.get(end) != '\n') {
-                end++;
+            if (afterReturn && part.get(part.position()) == '\n') {
+                part.get();
+                afterReturn = false;
+                continue;
             }
+            afterReturn = false;
+            int end = endOfLine(part);
             if (bytes.size() + end - part.position() > maxBytes) {
                 throw new TooLong("a line of more than", maxBytes);
             }
             boolean whole = end < part.limit();
             move(part, end, bytes);
             if (whole) {
-                part.get();
+                // A line feed after it may be long in coming and is not waited for.
+                afterReturn = part.get() == '\r';
                 return text(bytes);
             }
         }
         return bytes.size() == 0 ? null : text(bytes);
+    }
+
+    private static int endOfLine(ByteBuffer part) {
+        int end = part.position();
+        while (end < part.limit() && part.get(end) != '\n' && part.get(end) != '\r') {
+            end++;
+        }
+        return end;
     }
 
     private @Nullable ByteBuffer available(Deadline deadline) throws IOException, InterruptedException {
@@ -76,9 +93,11 @@ final class BodyReader {
         to.writeBytes(bytes);
     }
 
-    private static String text(ByteArrayOutputStream bytes) {
+    private String text(ByteArrayOutputStream bytes) {
         String line = bytes.toString(StandardCharsets.UTF_8);
-        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+        boolean marked = first && line.startsWith("\uFEFF");
+        first = false;
+        return marked ? line.substring(1) : line;
     }
 
     /** More than anybody should send. */

@@ -15,6 +15,12 @@ public record Deadline(long nanos) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
+    /** This one, or one that is over after {@code time} if that is sooner. */
+    public Deadline orIn(Duration time) {
+        Deadline other = in(time);
+        return other.nanos - nanos < 0 ? other : this;
+    }
+
     /** The time that is left; negative when it is over. */
     public Duration left() {
         return Duration.ofNanos(nanos - System.nanoTime());

@@ -5,6 +5,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -18,25 +19,14 @@ final class Exchange {
     private static final int TOO_MANY = 429;
     private static final int ERROR_BYTES = 64 << 10;
 
-    private final Subject subject;
+    /** The status is what counts; what is said besides is not worth more. */
+    private static final Duration ERROR_TIME = Duration.ofSeconds(1);
+
+    private final Failures failures;
     private final CompletableFuture<HttpResponse<StreamedBody>> response;
 
-    /**
-     * Whom a failure is about.
-     *
-     * @param name of the service and its model
-     * @param url without what may be secret
-     */
-    record Subject(String name, String url, Secrets secrets) {
-
-        @Override
-        public String toString() {
-            return name + " at " + url;
-        }
-    }
-
-    Exchange(Subject subject, HttpClient client, HttpRequest request) {
-        this.subject = subject;
+    Exchange(Failures failures, HttpClient client, HttpRequest request) {
+        this.failures = failures;
         this.response = client.sendAsync(request, info -> new StreamedBody());
     }
 
@@ -68,21 +58,20 @@ final class Exchange {
         int status = answer.statusCode();
         String said;
         try {
-            said = SaidError.in(reader.start(ERROR_BYTES, deadline));
+            said = SaidError.in(reader.start(ERROR_BYTES, deadline.orIn(ERROR_TIME)));
         } catch (IOException e) {
             said = "";
         } finally {
             cancel();
         }
-        String problem = subject + " answered " + status + (said.isEmpty() ? "" : ": " + clean(said));
         var kind = new HttpFailure.Kind(
                 status,
                 passes(status),
                 passes(status) ? RetryAfter.of(answer.headers(), Instant.now()).orElse(null) : null);
-        return new HttpFailure(problem, remedy(status), kind, null);
+        return failures.refused(kind, said, remedy(status));
     }
 
-    private static boolean passes(int status) {
+    static boolean passes(int status) {
         return switch (status) {
             case 408, TOO_MANY -> true;
             case 501, 505 -> false;
@@ -104,60 +93,34 @@ final class Exchange {
     /** What went wrong on the way, in words. */
     HttpFailure failure(IOException e) {
         cancel();
-        if (e instanceof HttpFailure known) {
-            return known;
-        }
-        if (e instanceof HttpTimeoutException) {
-            return new HttpFailure(
-                    subject + " did not answer in time: " + e.getMessage(),
-                    "Check that it is not overloaded, or allow it more time.",
-                    HttpFailure.Kind.PASSING,
-                    e);
-        }
-        if (e instanceof BodyReader.TooLong) {
-            return new HttpFailure(
-                    subject + " cannot be read: " + e.getMessage(),
-                    "Check that it speaks the protocol it is asked in.",
-                    HttpFailure.Kind.LASTING,
-                    e);
-        }
-        if (e instanceof AnswerFormat.ErrorLine) {
-            return new HttpFailure(
-                    subject + " failed while it answered: " + clean(String.valueOf(e.getMessage())),
-                    "",
-                    HttpFailure.Kind.PASSING,
-                    null);
-        }
-        return new HttpFailure(
-                subject + " could not be reached: " + Reason.of(e),
-                "Check that it runs and that the address is right.",
-                HttpFailure.Kind.PASSING,
-                e);
+        return failures.of(e);
     }
 
-    /** An answer that has come but cannot be understood. */
-    HttpFailure senseless(String what, IOException e) {
+    /** Something that has come and says that the service failed, or else cannot be understood. */
+    HttpFailure unread(String what, IOException e) {
         cancel();
-        return new HttpFailure(
-                subject + " sent " + what + " that makes no sense: " + clean(Reason.firstLine(e)),
-                "Check that it speaks the protocol it is asked in.",
-                HttpFailure.Kind.LASTING,
-                null);
+        return e instanceof AnswerFormat.ErrorLine ? failures.of(e) : failures.senseless(what, e);
+    }
+
+    HttpFailure tooMuch(long characters) {
+        cancel();
+        return failures.tooMuch(characters);
+    }
+
+    HttpFailure empty(String instead) {
+        cancel();
+        return failures.empty(instead);
     }
 
     HttpFailure interrupted(InterruptedException e) {
         cancel();
         Thread.currentThread().interrupt();
-        return new HttpFailure("the call of " + subject + " was interrupted", "", HttpFailure.Kind.LASTING, e);
+        return failures.interrupted(e);
     }
 
     HttpFailure endedEarly() {
-        return new HttpFailure(
-                subject + " ended the connection in the middle of the answer", "", HttpFailure.Kind.PASSING, null);
-    }
-
-    private String clean(String said) {
-        return subject.secrets().removedFrom(said);
+        cancel();
+        return failures.endedEarly();
     }
 
     void cancel() {

@@ -52,7 +52,7 @@ public abstract class HttpEmbedder implements Embedder {
      * Asks the service for the vectors of one batch.
      *
      * @param input the texts with their prefix
-     * @return a vector for each, in order
+     * @return a vector for each, in order, as {@link HttpService#postForVectors} gives them
      * @throws HttpFailure if the service fails, with what can be done about it
      */
     protected abstract List<float[]> ask(HttpService service, List<String> input, Deadline deadline) throws HttpFailure;
@@ -232,11 +232,9 @@ public abstract class HttpEmbedder implements Embedder {
             return maxTokens > 0 ? maxTokens : known;
         }
 
-        /** The id of a model with the prefixes, since they change its vectors. */
-        protected final String withPrefixes(String id) {
-            return queryPrefix().isEmpty() && documentPrefix().isEmpty()
-                    ? id
-                    : id + "/" + queryPrefix() + "/" + documentPrefix();
+        /** The id of a model with the prefixes, since they change its vectors; without them the id itself. */
+        protected final ModelId withPrefixes(ModelId id) {
+            return id.with("query", queryPrefix()).with("document", documentPrefix());
         }
 
         /** The value itself if it is positive. */

@@ -25,17 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpService implements AutoCloseable {
 
-    private static final int MAX_ANSWER_BYTES = 128 << 20;
+    private static final int MAX_ANSWER_BYTES = 32 << 20;
 
     private final String name;
     private final ServiceAddress address;
     private final Map<String, String> headers;
-    private final @Nullable Key key;
+    private final @Nullable ApiKey key;
     private final ExecutorService threads;
     private final HttpClient client;
     private volatile boolean closed;
-
-    private record Key(String header, String prefix, Supplier<String> value) {}
 
     private HttpService(Builder builder) {
         this.name = builder.name;
@@ -69,22 +67,39 @@ public final class HttpService implements AutoCloseable {
      * @throws HttpFailure if there is none in time, or one that is not a success
      */
     public byte[] post(String path, String json, Deadline deadline) throws HttpFailure {
-        return whole(begin(path, json), deadline);
+        return whole(begin(path, json), MAX_ANSWER_BYTES, deadline);
     }
 
     /**
      * The answer to a POST as an object.
      *
-     * @throws HttpFailure also if it is no object
+     * @throws HttpFailure also if it is no object, or one that says that something failed
      */
     public JsonObject postForObject(String path, String json, Deadline deadline) throws HttpFailure {
         return object(begin(path, json), deadline);
     }
 
     /**
+     * The vectors in the answer to a POST, of which no more is read than so many vectors can be.
+     *
+     * @throws HttpFailure if there is none in time, or one that is not a success, makes no sense or says that something
+     *     failed
+     */
+    public List<float[]> postForVectors(String path, String json, VectorAnswer format, Deadline deadline)
+            throws HttpFailure {
+        Exchange exchange = begin(path, json);
+        byte[] body = whole(exchange, format.maxBytes(), deadline);
+        try {
+            return format.read(body);
+        } catch (IOException e) {
+            throw exchange.unread("an answer", e);
+        }
+    }
+
+    /**
      * The answer to a GET as an object.
      *
-     * @throws HttpFailure if there is none in time, or one that is not a success or no object
+     * @throws HttpFailure if there is none in time, or one that is not a success, no object, or says that something failed
      */
     public JsonObject get(String path, Deadline deadline) throws HttpFailure {
         return object(begin(path, null), deadline);
@@ -100,17 +115,19 @@ public final class HttpService implements AutoCloseable {
     }
 
     private static JsonObject object(Exchange exchange, Deadline deadline) throws HttpFailure {
-        byte[] body = whole(exchange, deadline);
+        byte[] body = whole(exchange, MAX_ANSWER_BYTES, deadline);
         try {
-            return JsonObject.parse(body);
+            JsonObject object = JsonObject.parse(body);
+            AnswerFormat.ErrorLine.check(object);
+            return object;
         } catch (IOException e) {
-            throw exchange.senseless("an answer", e);
+            throw exchange.unread("an answer", e);
         }
     }
 
-    private static byte[] whole(Exchange exchange, Deadline deadline) throws HttpFailure {
+    private static byte[] whole(Exchange exchange, int maxBytes, Deadline deadline) throws HttpFailure {
         try {
-            return exchange.body(deadline).all(MAX_ANSWER_BYTES, deadline);
+            return exchange.body(deadline).all(maxBytes, deadline);
         } catch (IOException e) {
             throw exchange.failure(e);
         } catch (InterruptedException e) {
@@ -127,33 +144,16 @@ public final class HttpService implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).header("Accept", "*/*");
         headers.forEach(request::header);
         if (key != null) {
-            String value = usable(key, uri);
+            String value = key.usable(name + " at " + ServiceAddress.shown(uri));
             secrets.add(value);
             request.header(key.header(), key.prefix() + value);
         }
         if (json != null) {
             request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
         }
-        var subject = new Exchange.Subject(name, ServiceAddress.shown(uri), new Secrets(List.copyOf(secrets)));
-        return new Exchange(subject, client, request.build());
-    }
-
-    /** A key with a line break or none at all would fail in the client, with the key in its message. */
-    private String usable(Key key, URI uri) throws HttpFailure {
-        @Nullable String value = key.value().get();
-        if (value == null || value.isBlank() || !isHeaderText(value)) {
-            throw new HttpFailure(
-                    "the key of " + name + " at " + ServiceAddress.shown(uri)
-                            + " is empty or has characters no key has",
-                    "Check what supplies it, for instance for a line break at the end.",
-                    HttpFailure.Kind.LASTING,
-                    null);
-        }
-        return value;
-    }
-
-    private static boolean isHeaderText(String value) {
-        return value.chars().allMatch(c -> c > ' ' && c < 0x7F);
+        var failures =
+                new Failures(name, ServiceAddress.shown(uri), Secrets.of(secrets, address.query()), () -> closed);
+        return new Exchange(failures, client, request.build());
     }
 
     @Override
@@ -174,7 +174,7 @@ public final class HttpService implements AutoCloseable {
         private final String name;
         private final Map<String, String> headers = new LinkedHashMap<>();
         private ServiceAddress address;
-        private @Nullable Key key;
+        private @Nullable ApiKey key;
         private Duration connectTimeout = Duration.ofSeconds(10);
 
         private Builder(String name, URI base) {
@@ -189,7 +189,7 @@ public final class HttpService implements AutoCloseable {
          */
         public Builder key(String header, String prefix, Supplier<String> value) {
             requireHeader(header, prefix + "x");
-            this.key = new Key(header, prefix, Objects.requireNonNull(value, "value"));
+            this.key = new ApiKey(header, prefix, Objects.requireNonNull(value, "value"));
             return this;
         }
 
@@ -204,7 +204,7 @@ public final class HttpService implements AutoCloseable {
             return this;
         }
 
-        /** Adds a parameter to every address; not for secrets. Default: none. */
+        /** Adds a parameter to every address, whose value is treated as a secret. Default: none. */
         public Builder query(String parameter, String value) {
             this.address = address.with(parameter, value);
             return this;

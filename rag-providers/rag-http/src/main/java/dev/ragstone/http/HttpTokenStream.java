@@ -15,6 +15,9 @@ final class HttpTokenStream implements TokenStream {
     private static final Duration TO_FINISH = Duration.ofMillis(100);
     private static final int LINES_TO_FINISH = 4;
 
+    /** What follows a whole answer, such as its usage, is worth a moment only. */
+    private static final Duration AFTER_WHOLE = Duration.ofSeconds(1);
+
     private final Exchange exchange;
     private final AnswerFormat format;
     private final StreamLimits limits;
@@ -22,6 +25,8 @@ final class HttpTokenStream implements TokenStream {
     private @Nullable BodyReader body;
     private @Nullable String piece;
     private @Nullable GenerationException failure;
+    private long characters;
+    private boolean wasWhole;
     private boolean ended;
     private volatile boolean closed;
 
@@ -66,26 +71,65 @@ final class HttpTokenStream implements TokenStream {
     private void advance() throws HttpFailure {
         String line = line();
         if (line == null) {
-            if (!format.whole() && !closed) {
-                throw exchange.endedEarly();
-            }
-            ended = true;
+            takeLast();
         } else if (!format.skips(line)) {
-            // Only what is part of the answer gives it more time.
-            deadline = null;
             take(line);
         }
     }
 
     private void take(String line) throws HttpFailure {
+        boolean whole = format.whole();
+        String text;
         try {
-            String text = format.read(line);
-            piece = text.isEmpty() ? null : text;
-        } catch (AnswerFormat.ErrorLine e) {
-            throw exchange.failure(e);
+            text = format.read(line);
         } catch (IOException e) {
-            throw exchange.senseless("a line", e);
+            if (whole) {
+                exchange.cancel();
+                end();
+                return;
+            }
+            throw exchange.unread("a line", e);
         }
+        give(text);
+    }
+
+    /** Takes what the format has held back until the end. */
+    private void takeLast() throws HttpFailure {
+        if (!closed && !format.whole()) {
+            String text;
+            try {
+                text = format.readHeld();
+            } catch (IOException e) {
+                throw exchange.unread("an answer", e);
+            }
+            give(text);
+        }
+        if (piece == null) {
+            end();
+        }
+    }
+
+    private void end() throws HttpFailure {
+        if (!closed && !format.whole()) {
+            throw exchange.endedEarly();
+        }
+        if (!closed && characters == 0) {
+            throw exchange.empty(format.instead());
+        }
+        ended = true;
+    }
+
+    private void give(String text) throws HttpFailure {
+        if (text.isEmpty()) {
+            return;
+        }
+        characters += text.length();
+        if (characters > format.maxCharacters()) {
+            throw exchange.tooMuch(format.maxCharacters());
+        }
+        piece = text;
+        // Only text gives the answer more time.
+        deadline = null;
     }
 
     private @Nullable String line() throws HttpFailure {
@@ -93,18 +137,32 @@ final class HttpTokenStream implements TokenStream {
             finish();
             return null;
         }
-        Deadline until = deadline == null ? Deadline.in(limits.between()) : deadline;
-        deadline = until;
+        Deadline until = deadline();
         try {
             if (body == null) {
                 body = exchange.body(until);
             }
             return body.line(limits.maxLineBytes(), until);
         } catch (IOException e) {
+            if (format.whole()) {
+                // All of the answer is there, and what was to follow is not missed.
+                exchange.cancel();
+                return null;
+            }
             throw exchange.failure(e);
         } catch (InterruptedException e) {
             throw exchange.interrupted(e);
         }
+    }
+
+    private Deadline deadline() {
+        Deadline until = deadline == null ? Deadline.in(limits.between()) : deadline;
+        if (format.whole() && !wasWhole) {
+            wasWhole = true;
+            until = until.orIn(AFTER_WHOLE);
+        }
+        deadline = until;
+        return until;
     }
 
     /** Reads on to the end of the body, which is due at once, so that the connection can be used again. */

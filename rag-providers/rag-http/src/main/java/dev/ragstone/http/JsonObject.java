@@ -1,20 +1,13 @@
 package dev.ragstone.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a service says or is told, as JSON. A field that is missing and one of another type than asked for are the same.
@@ -24,105 +17,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonObject {
 
-    private static final JsonFactory JSON = new JsonFactory();
-
     private final Map<String, Object> fields;
 
-    private JsonObject(Map<String, Object> fields) {
+    JsonObject(Map<String, Object> fields) {
         this.fields = fields;
     }
 
     /**
      * Reads one object.
      *
-     * @throws IOException if the text is not exactly one object
+     * @throws IOException if the text is not exactly one object, or one of more than 250,000 values
      */
     public static JsonObject parse(String text) throws IOException {
-        try (JsonParser json = JSON.createParser(text)) {
-            return document(json);
+        try (var reader = new JsonReader(text)) {
+            return reader.document();
         }
     }
 
     /**
      * Reads one object from UTF-8.
      *
-     * @throws IOException if the bytes are not exactly one object
+     * @throws IOException if the bytes are not exactly one object, or one of more than 250,000 values
      */
     public static JsonObject parse(byte[] bytes) throws IOException {
-        try (JsonParser json = JSON.createParser(bytes)) {
-            return document(json);
+        try (var reader = new JsonReader(bytes)) {
+            return reader.document();
         }
-    }
-
-    private static JsonObject document(JsonParser json) throws IOException {
-        if (json.nextToken() != JsonToken.START_OBJECT) {
-            throw new IOException("it is not a JSON object");
-        }
-        JsonObject object = object(json);
-        if (json.nextToken() != null) {
-            throw new IOException("something follows the JSON object");
-        }
-        return object;
-    }
-
-    private static JsonObject object(JsonParser json) throws IOException {
-        var fields = new LinkedHashMap<String, Object>();
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String name = json.currentName();
-            json.nextToken();
-            Object value = value(json);
-            if (value != null) {
-                fields.put(name, value);
-            }
-        }
-        return new JsonObject(fields);
-    }
-
-    private static @Nullable Object value(JsonParser json) throws IOException {
-        JsonToken token = json.currentToken();
-        if (token == null) {
-            throw new IOException("the JSON ends too early");
-        }
-        return switch (token) {
-            case START_OBJECT -> object(json);
-            case START_ARRAY -> array(json);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-            case VALUE_STRING -> json.getText();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            default -> null;
-        };
-    }
-
-    /** Numbers are kept as what they always are here, a vector. */
-    private static Object array(JsonParser json) throws IOException {
-        JsonToken first = json.nextToken();
-        if (first != null && first.isNumeric()) {
-            return vector(json);
-        }
-        var values = new ArrayList<Object>();
-        for (JsonToken token = first; token != JsonToken.END_ARRAY; token = json.nextToken()) {
-            Object value = value(json);
-            if (value != null) {
-                values.add(value);
-            }
-        }
-        return values;
-    }
-
-    private static float[] vector(JsonParser json) throws IOException {
-        var values = new float[1024];
-        int count = 0;
-        for (JsonToken token = json.currentToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
-            if (token == null || !token.isNumeric()) {
-                throw new IOException("value " + count + " of a list of numbers is none");
-            }
-            if (count == values.length) {
-                values = Arrays.copyOf(values, 2 * count);
-            }
-            values[count++] = json.getFloatValue();
-        }
-        return Arrays.copyOf(values, count);
     }
 
     /** Whether there is a value, of whatever type. */
@@ -190,7 +110,7 @@ public final class JsonObject {
      */
     public static String write(Map<String, ?> fields) {
         var out = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(out)) {
+        try (JsonGenerator json = JsonReader.JSON.createGenerator(out)) {
             write(json, fields);
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory cannot fail", e);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds in the body of a failed answer what the service says went wrong, in one line. */
+/** Finds in a failed answer what the service says went wrong. What it gives may be long and may hold secrets. */
 final class SaidError {
 
     private static final int LONGEST = 300;
@@ -17,14 +17,19 @@ final class SaidError {
     /** What {@code body} says; empty if that is nothing for people. */
     static String in(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8).strip();
-        if (text.startsWith("{")) {
+        if (text.startsWith("{") || text.startsWith("[")) {
             try {
-                return shortened(of(JsonObject.parse(text)).orElse(""));
+                return of(object(text)).orElse("");
             } catch (IOException e) {
-                return shortened(text);
+                return text;
             }
         }
-        return text.startsWith("<") ? "" : shortened(text);
+        return text.startsWith("<") ? "" : text;
+    }
+
+    /** An object, or a list of them as that of the errors of one, as which Gemini sends them. */
+    static JsonObject object(String text) throws IOException {
+        return JsonObject.parse(text.startsWith("[") ? "{\"error\":" + text + "}" : text);
     }
 
     /** What an object says that may hold an error in one of the ways known; with its code, if it has one. */
@@ -55,6 +60,7 @@ final class SaidError {
                 .orElse(text);
     }
 
+    /** In one line that is not too long. */
     static String shortened(String message) {
         String line = message.strip().replaceAll("\\s+", " ");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";

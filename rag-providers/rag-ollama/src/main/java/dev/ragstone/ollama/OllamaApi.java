@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What embedder, generator and server have in common: where Ollama is, and what to do about its failures. */
@@ -14,6 +15,10 @@ final class OllamaApi {
     static final URI LOCAL = URI.create("http://localhost:11434");
 
     private static final int NOT_FOUND = 404;
+
+    /** What Ollama says, and not a page that was not found. */
+    private static final Pattern MISSING_MODEL =
+            Pattern.compile(" (?:answered 404|failed while it answered): model .*not found");
 
     private URI address = LOCAL;
     private @Nullable Supplier<String> key;
@@ -37,10 +42,17 @@ final class OllamaApi {
     }
 
     static HttpFailure explained(HttpFailure failure, String model) {
-        if (failure.status() == NOT_FOUND && failure.problem().contains("not found")) {
-            return failure.withRemedy("Run: ollama pull " + model);
+        String problem = failure.problem();
+        if (MISSING_MODEL.matcher(problem).find()) {
+            return failure.permanent("Run: ollama pull " + model);
         }
-        if (failure.status() == 0 && failure.problem().contains("could not be reached")) {
+        if (failure.status() == NOT_FOUND) {
+            return failure.withRemedy(
+                    problem.contains("/v1/api/")
+                            ? "Set the address without /v1, which is for what speaks the protocol of OpenAI."
+                            : "Check the address: what answers there is not Ollama, or hides its /api.");
+        }
+        if (failure.status() == 0 && problem.contains("could not be reached")) {
             return failure.withRemedy("Start it with: ollama serve, or set its address.");
         }
         return failure;

@@ -8,6 +8,8 @@ import dev.ragstone.http.HttpEmbedder;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
+import dev.ragstone.http.ModelId;
+import dev.ragstone.http.VectorAnswer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -55,7 +57,11 @@ public final class OllamaEmbedder extends HttpEmbedder {
     @Override
     protected List<float[]> ask(HttpService service, List<String> input, Deadline deadline) throws HttpFailure {
         try {
-            return service.postForObject("/api/embed", request(input), deadline).vectors("embeddings");
+            return service.postForVectors(
+                    "/api/embed",
+                    request(input),
+                    new VectorAnswer("embeddings", input.size(), model().dimension()),
+                    deadline);
         } catch (HttpFailure e) {
             throw OllamaApi.explained(e, name);
         }
@@ -134,7 +140,8 @@ public final class OllamaEmbedder extends HttpEmbedder {
 
         private EmbeddingModel embeddingModel() {
             int size = dimensionOr(known().dimension(), "set dimension(...) to what `ollama show " + model + "` says");
-            return new EmbeddingModel(withPrefixes("ollama/" + model), size, maxTokensOr(known().maxTokens()));
+            return new EmbeddingModel(
+                    withPrefixes(ModelId.of("ollama", model)).text(), size, maxTokensOr(known().maxTokens()));
         }
 
         private KnownModel known() {

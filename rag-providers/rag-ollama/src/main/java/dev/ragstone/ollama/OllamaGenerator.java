@@ -86,7 +86,7 @@ public final class OllamaGenerator implements Generator {
     public TokenStream generate(Prompt prompt) {
         log.debug("{} is asked with a prompt of {} tokens", name(), prompt.tokens());
         int tokens = window.tokensFor(prompt, model);
-        var format = new OllamaAnswer(model, api == Api.CHAT, tokens);
+        var format = new OllamaAnswer(model, api == Api.CHAT, tokens, window.answerTokens());
         try {
             return service.stream(
                     api == Api.CHAT ? "/api/chat" : "/api/generate", request(prompt, tokens), format, limits);
@@ -219,7 +219,8 @@ public final class OllamaGenerator implements Generator {
         }
 
         /**
-         * Sets how long answers are at most. Default: 1024 tokens.
+         * Sets how long answers are at most. Default: 1024 tokens. An Ollama that sends more than 16 characters for each,
+         * and 4096 besides, is no longer listened to.
          *
          * @throws IllegalArgumentException if it is not positive
          */

@@ -8,6 +8,7 @@ import dev.ragstone.http.JsonObject;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * An Ollama to look at: does it run, which models has it.
@@ -48,6 +49,19 @@ public final class OllamaServer implements AutoCloseable {
     public static OllamaServer at(URI address) {
         var api = new OllamaApi();
         api.address(address);
+        return new OllamaServer(api.service("Ollama"));
+    }
+
+    /**
+     * The one at an address behind a gateway.
+     *
+     * @param key supplies the key, asked at every call
+     * @throws IllegalArgumentException if it is not an http or https address with a host, or carries a password
+     */
+    public static OllamaServer at(URI address, Supplier<String> key) {
+        var api = new OllamaApi();
+        api.address(address);
+        api.key(key);
         return new OllamaServer(api.service("Ollama"));
     }
 

@@ -149,6 +149,28 @@ class OllamaEmbedderTest {
     }
 
     @Test
+    void moreVectorsThanTextsAreAnErrorAlsoIfOneIsEmpty() {
+        handler = (request, reply) -> reply.send(200, "{\"embeddings\":[[],[0,1],[1,0]]}");
+
+        try (var embedder = embedder(it -> it)) {
+            EmbeddingException failure =
+                    catchThrowableOfType(EmbeddingException.class, () -> embedder.embedDocuments(List.of("a", "b")));
+
+            assertThat(failure).hasMessageContaining("more than 2 vectors for 2 texts");
+        }
+    }
+
+    @Test
+    void errorInAGoodAnswerIsTold() {
+        handler = (request, reply) -> reply.send(200, "{\"error\":\"the input length exceeds the context length\"}");
+
+        EmbeddingException failure = failure(it -> it);
+
+        assertThat(failure).hasMessageContaining("the input length exceeds the context length");
+        assertThat(failure.retryable()).isFalse();
+    }
+
+    @Test
     void slowOllamaIsGivenUp() {
         handler = (request, reply) -> reply.clientLeft(Duration.ofSeconds(60));
 
@@ -162,7 +184,8 @@ class OllamaEmbedderTest {
     void identityHoldsModelAndPrefixes() {
         try (var plain = OllamaEmbedder.builder().build();
                 var other = OllamaEmbedder.builder().prefixes("", "").build()) {
-            assertThat(plain.model().id()).isEqualTo("ollama/nomic-embed-text/search_query: /search_document: ");
+            assertThat(plain.model().id())
+                    .isEqualTo("ollama/nomic-embed-text?query=search_query%3A+&document=search_document%3A+");
             assertThat(plain.model().dimension()).isEqualTo(768);
             assertThat(plain.model().maxTokens()).isEqualTo(2048);
             assertThat(other.model().id()).isEqualTo("ollama/nomic-embed-text");

@@ -156,6 +156,43 @@ class OllamaGeneratorTest {
         assertThat(failure.retryable()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"404 page not found", "{\"error\":\"route not found\"}", "<html>not found</html>"})
+    void pageThatIsNotThereIsNoModelThatIsNotThere(String body) {
+        handler = (request, reply) -> reply.send(404, body);
+
+        assertThat(failure(it -> it).remedy()).startsWith("Check the address");
+        assertThat(failure(it -> it.address(server.uri("/v1"))).remedy()).startsWith("Set the address without /v1");
+    }
+
+    @Test
+    void answerWithoutTextIsAFailure() {
+        handler = (request, reply) -> reply.start("application/x-ndjson")
+                .write(
+                        "{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":true,\"done_reason\":\"length\"}\n");
+
+        assertThat(failure(it -> it)).hasMessageContaining("without any text").hasMessageContaining("answerTokens");
+    }
+
+    @Test
+    void answerThatIsMuchLongerThanAskedForIsGivenUp() {
+        handler = (request, reply) -> {
+            reply.start("application/x-ndjson");
+            for (int i = 0; i < 10_000; i++) {
+                reply.write("{\"message\":{\"content\":\"" + "x".repeat(1000) + "\"},\"done\":false}\n");
+            }
+        };
+
+        assertThat(failure(it -> it.answerTokens(100))).hasMessageContaining("an answer of more than 5,696 characters");
+    }
+
+    @Test
+    void errorThatIsPrintedForPeopleIsTold() {
+        handler = (request, reply) -> reply.send(200, "{\n  \"error\": \"model is loading\"\n}\n");
+
+        assertThat(failure(it -> it)).hasMessageContaining("failed while it answered: model is loading");
+    }
+
     @Test
     void errorInTheStreamIsTold() {
         handler = (request, reply) -> reply.start("application/x-ndjson")

@@ -46,6 +46,15 @@ class OllamaServerTest {
     }
 
     @Test
+    void sendsTheKeyOfAGateway() {
+        try (var keyed = OllamaServer.at(server.uri(""), () -> "key-4711-x")) {
+            assertThat(keyed.version()).isEqualTo("0.12.6");
+        }
+
+        assertThat(server.requests().getLast().headers()).containsEntry("Authorization", "Bearer key-4711-x");
+    }
+
+    @Test
     void isReadyWhenItHasTheModels() {
         OllamaHealth health = ollama.health("llama3.2", "qwen3:0.6b");
 

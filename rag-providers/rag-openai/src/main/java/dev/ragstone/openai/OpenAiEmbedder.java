@@ -8,12 +8,13 @@ import dev.ragstone.http.HttpEmbedder;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
+import dev.ragstone.http.ModelId;
+import dev.ragstone.http.VectorAnswer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * Embeds with a service that speaks the protocol of OpenAI, by {@code /embeddings}.
@@ -61,8 +62,11 @@ public final class OpenAiEmbedder extends HttpEmbedder {
                     "an empty text cannot be embedded by " + service, "Leave empty texts out.", false, null);
         }
         try {
-            return vectors(service.postForObject("/embeddings", request(input), deadline)
-                    .objects("data"));
+            return service.postForVectors(
+                    "/embeddings",
+                    request(input),
+                    new VectorAnswer("data", input.size(), model().dimension()),
+                    deadline);
         } catch (HttpFailure e) {
             throw OpenAiFailures.explained(e);
         }
@@ -77,19 +81,6 @@ public final class OpenAiEmbedder extends HttpEmbedder {
             body.put("dimensions", shortened);
         }
         return JsonObject.write(body);
-    }
-
-    /** By the index each vector says it has; by order where a service says none. */
-    private List<float[]> vectors(List<JsonObject> data) {
-        var vectors = new TreeMap<Integer, float[]>();
-        for (JsonObject one : data) {
-            int index = one.count("index").orElse(vectors.size());
-            float[] values = one.vector("embedding").orElseThrow(() -> broken("no vector for a text"));
-            if (index >= data.size() || vectors.put(index, values) != null) {
-                throw broken("a vector for text " + index + " of " + data.size() + ", or two of them");
-            }
-        }
-        return List.copyOf(vectors.values());
     }
 
     @Override
@@ -151,7 +142,8 @@ public final class OpenAiEmbedder extends HttpEmbedder {
             int size = shortened > 0
                     ? shortened
                     : dimensionOr(DIMENSIONS.getOrDefault(model, 0), "set dimension(...) to that of " + model);
-            return new EmbeddingModel(withPrefixes("openai/" + model + "/" + size), size, maxTokensOr(MAX_TOKENS));
+            ModelId id = ModelId.of("openai", model).dimension(size).with("deployment", endpoint.deployment());
+            return new EmbeddingModel(withPrefixes(id).text(), size, maxTokensOr(MAX_TOKENS));
         }
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpenAiEndpoint {
 
     private static final String OPENAI_HOST = "api.openai.com";
+    private static final String DEPLOYMENTS = "/deployments/";
 
     private final URI base;
     private final boolean official;
@@ -89,7 +90,7 @@ public final class OpenAiEndpoint {
         String text = resource.toString();
         String start = text.endsWith("/") ? text : text + "/";
         return new OpenAiEndpoint(
-                URI.create(start + "openai/deployments/" + deployment),
+                URI.create(start + "openai" + DEPLOYMENTS + deployment),
                 true,
                 KeyHeader.API_KEY,
                 Objects.requireNonNull(key, "key"),
@@ -135,7 +136,7 @@ public final class OpenAiEndpoint {
         return new OpenAiEndpoint(base, official, keyHeader, key, with(headers, name, value), query);
     }
 
-    /** The same with one more parameter in every address; not for secrets. */
+    /** The same with one more parameter in every address. */
     public OpenAiEndpoint query(String name, String value) {
         return new OpenAiEndpoint(base, official, keyHeader, key, headers, with(query, name, value));
     }
@@ -149,6 +150,13 @@ public final class OpenAiEndpoint {
     /** Whether it is run by those who made the protocol, and so has its newest names. */
     boolean official() {
         return official;
+    }
+
+    /** The name of a deployment, which decides about the model whatever that is called; empty if there is none. */
+    String deployment() {
+        String path = base.getPath();
+        int start = path.lastIndexOf(DEPLOYMENTS);
+        return keyHeader == KeyHeader.API_KEY && start >= 0 ? path.substring(start + DEPLOYMENTS.length()) : "";
     }
 
     HttpService service(String name) {

@@ -3,6 +3,7 @@ package dev.ragstone.openai;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
+import dev.ragstone.http.AnswerFormat;
 import dev.ragstone.http.ChatMessages;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
@@ -38,12 +39,14 @@ public final class OpenAiGenerator implements Generator {
     private final String model;
     private final Map<String, Object> options;
     private final StreamLimits limits;
+    private final long maxCharacters;
     private final HttpService service;
 
     private OpenAiGenerator(Builder builder) {
         this.model = builder.model;
         this.options = builder.allOptions();
         this.limits = builder.limits;
+        this.maxCharacters = AnswerFormat.charactersOf(builder.longestAnswer());
         this.service = builder.endpoint.service("OpenAI-compatible model " + model);
     }
 
@@ -65,7 +68,8 @@ public final class OpenAiGenerator implements Generator {
     public TokenStream generate(Prompt prompt) {
         log.debug("{} is asked with a prompt of {} tokens", name(), prompt.tokens());
         try {
-            return service.stream("/chat/completions", request(prompt), new OpenAiAnswer(name()), limits);
+            return service.stream(
+                    "/chat/completions", request(prompt), new OpenAiAnswer(name(), maxCharacters), limits);
         } catch (HttpFailure e) {
             throw OpenAiFailures.explained(e).asGenerationException();
         }
@@ -132,7 +136,8 @@ public final class OpenAiGenerator implements Generator {
         }
 
         /**
-         * Sets how long answers are at most. Default: 1024 tokens.
+         * Sets how long answers are at most. Default: 1024 tokens. A service that sends more than 16 characters for each,
+         * and 4096 besides, is no longer listened to.
          *
          * @throws IllegalArgumentException if it is not positive
          */
@@ -180,6 +185,19 @@ public final class OpenAiGenerator implements Generator {
         /** Creates the generator; no service is asked yet. */
         public OpenAiGenerator build() {
             return new OpenAiGenerator(this);
+        }
+
+        /** An option of its name takes its place. */
+        private long longestAnswer() {
+            long longest = answerTokens;
+            for (String option : List.of("max_tokens", "max_completion_tokens")) {
+                if (options.get(option) instanceof Number number) {
+                    // Some servers take a negative one for no limit.
+                    long tokens = number.longValue();
+                    longest = Math.max(longest, tokens < 1 ? AnswerFormat.MAX_CHARACTERS / 16 : tokens);
+                }
+            }
+            return longest;
         }
 
         private Map<String, Object> allOptions() {

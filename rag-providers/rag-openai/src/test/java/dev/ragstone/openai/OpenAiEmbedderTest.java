@@ -166,6 +166,62 @@ class OpenAiEmbedderTest {
         assertThat(failure).hasMessageContaining("model m");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"data\":[{\"index\":\"1\",\"embedding\":[0,1]},{\"index\":\"0\",\"embedding\":[1,0]}]}",
+                "{\"data\":[{\"index\":1.7,\"embedding\":[0,1]},{\"index\":0.2,\"embedding\":[1,0]}]}"
+            })
+    void indexThatIsNoWholeNumberIsAnError(String body) {
+        handler = (request, reply) -> reply.send(200, body);
+
+        try (var embedder = embedder(it -> it)) {
+            EmbeddingException failure =
+                    catchThrowableOfType(EmbeddingException.class, () -> embedder.embedDocuments(List.of("a", "b")));
+
+            assertThat(failure).hasMessageContaining("not a whole number");
+        }
+    }
+
+    @Test
+    void errorInAGoodAnswerIsTold() {
+        handler = (request, reply) ->
+                reply.send(200, "{\"error\":{\"message\":\"model is still loading\",\"code\":\"loading\"}}");
+
+        EmbeddingException failure = failure(it -> it);
+
+        assertThat(failure).hasMessageContaining("failed while it answered: model is still loading");
+        assertThat(failure.retryable()).isTrue();
+    }
+
+    @Test
+    void listOfErrorsIsUnderstood() {
+        handler = (request, reply) -> reply.send(
+                400, "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\"}}]");
+
+        assertThat(failure(it -> it).problem()).endsWith("answered 400: API key not valid.");
+    }
+
+    @Test
+    void identityHoldsTheDeployment() {
+        assertThat(deployed("one")).isNotEqualTo(deployed("two")).isEqualTo("openai/m/2?deployment=one");
+    }
+
+    private static String deployed(String deployment) {
+        var azure = OpenAiEndpoint.azure(URI.create("https://x.openai.azure.com"), deployment, "2024-10-21", () -> KEY);
+        try (var embedder = OpenAiEmbedder.builder(azure, "m").dimension(2).build()) {
+            return embedder.model().id();
+        }
+    }
+
+    @Test
+    void identityTellsWhereAPrefixEnds() {
+        try (var one = embedder(it -> it.prefixes("q: a/", "b: "));
+                var other = embedder(it -> it.prefixes("q: a", "/b: "))) {
+            assertThat(one.model().id()).isNotEqualTo(other.model().id());
+        }
+    }
+
     @Test
     void emptyTextIsRefusedBeforeAnybodyIsAsked() {
         try (var embedder = embedder(it -> it)) {
@@ -182,7 +238,7 @@ class OpenAiEmbedderTest {
         try (var embedder = embedder(it -> it);
                 var prefixed = embedder(it -> it.prefixes("query: ", "passage: "))) {
             assertThat(embedder.model().id()).isEqualTo("openai/m/2");
-            assertThat(prefixed.model().id()).isEqualTo("openai/m/2/query: /passage: ");
+            assertThat(prefixed.model().id()).isEqualTo("openai/m/2?query=query%3A+&document=passage%3A+");
         }
     }
 

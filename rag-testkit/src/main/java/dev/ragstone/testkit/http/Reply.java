@@ -46,8 +46,13 @@ public final class Reply {
 
     /** Starts an answer of status 200 whose length is not known. */
     public Reply start(String contentType) throws IOException {
+        return start(200, contentType);
+    }
+
+    /** Starts an answer whose length is not known. */
+    public Reply start(int status, String contentType) throws IOException {
         header("Content-Type", contentType);
-        head(200, "Transfer-Encoding: chunked");
+        head(status, "Transfer-Encoding: chunked");
         out.flush();
         started = true;
         return this;

@@ -1,0 +1,132 @@
+package dev.ragstone.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads JSON into memory, as much as is reasonable. Used by one thread, for one document. */
+final class JsonReader implements AutoCloseable {
+
+    static final JsonFactory JSON = new JsonFactory();
+
+    /** Many times what any answer has; a body of nothing but brackets would fill the memory otherwise. */
+    private static final int MAX_VALUES = 250_000;
+
+    private final JsonParser json;
+    private int values;
+
+    JsonReader(String text) throws IOException {
+        this.json = JSON.createParser(text);
+    }
+
+    JsonReader(byte[] bytes) throws IOException {
+        this.json = JSON.createParser(bytes);
+    }
+
+    /** What can be done with the parser. */
+    interface Reading<T> {
+
+        T read(JsonParser json) throws IOException;
+    }
+
+    /** The whole document, which must be exactly one object. */
+    JsonObject document() throws IOException {
+        return document(parser -> object());
+    }
+
+    /** The whole document as {@code reading} reads it, from the beginning of its object to the end. */
+    <T> T document(Reading<T> reading) throws IOException {
+        try {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new IOException("it is not a JSON object");
+            }
+            T read = reading.read(json);
+            if (json.nextToken() != null) {
+                throw new IOException("something follows the JSON object");
+            }
+            return read;
+        } catch (JsonProcessingException e) {
+            // The parser's own words show a part of the text, which may be half a key.
+            throw new IOException("it is not JSON from line " + e.getLocation().getLineNr() + ", column "
+                    + e.getLocation().getColumnNr());
+        }
+    }
+
+    private JsonObject object() throws IOException {
+        var fields = new LinkedHashMap<String, Object>();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            Object value = value();
+            if (value != null) {
+                fields.put(name, value);
+            }
+        }
+        return new JsonObject(fields);
+    }
+
+    /** The value the parser is at; null for null. */
+    @Nullable
+    Object value() throws IOException {
+        JsonToken token = json.currentToken();
+        if (token == null) {
+            throw new IOException("the JSON ends too early");
+        }
+        if (++values > MAX_VALUES) {
+            throw new IOException(String.format(Locale.ROOT, "it has more than %,d values", MAX_VALUES));
+        }
+        return switch (token) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDoubleValue();
+            case VALUE_STRING -> json.getText();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> null;
+        };
+    }
+
+    /** Numbers are kept as what they always are here, a vector. */
+    private Object array() throws IOException {
+        JsonToken first = json.nextToken();
+        if (first != null && first.isNumeric()) {
+            return numbers(json);
+        }
+        var list = new ArrayList<Object>();
+        for (JsonToken token = first; token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            Object value = value();
+            if (value != null) {
+                list.add(value);
+            }
+        }
+        return list;
+    }
+
+    /** The numbers from the one the parser is at to the end of their list. */
+    static float[] numbers(JsonParser json) throws IOException {
+        var values = new float[16];
+        int count = 0;
+        for (JsonToken token = json.currentToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            if (token == null || !token.isNumeric()) {
+                throw new IOException("value " + count + " of a list of numbers is none");
+            }
+            if (count == values.length) {
+                values = Arrays.copyOf(values, 2 * count);
+            }
+            values[count++] = json.getFloatValue();
+        }
+        return Arrays.copyOf(values, count);
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.close();
+    }
+}
