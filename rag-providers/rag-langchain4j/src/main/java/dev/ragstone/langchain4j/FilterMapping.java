@@ -149,7 +149,13 @@ record FilterMapping(UnaryOperator<String> name) {
                 like = like.or(new Filter.Eq(name.apply(contains.key()), MetadataValue.of(flag)));
             }
         }
-        return like;
+        // LangChain4j does not look into numbers, so they are left out either way.
+        return negated ? like.or(anyNumber(contains.key())) : like;
+    }
+
+    private Filter anyNumber(String key) {
+        MetadataValue zero = MetadataValue.of(0.0);
+        return new Filter.Range(name.apply(key), zero, null).or(new Filter.Range(name.apply(key), null, zero));
     }
 
     private Filter in(String key, Collection<?> values) {

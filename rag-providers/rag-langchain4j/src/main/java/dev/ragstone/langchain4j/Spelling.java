@@ -46,20 +46,16 @@ final class Spelling {
         return texts;
     }
 
-    /** Whether two values of theirs of different types are the same, which LangChain4j does not decide. */
-    static boolean same(Object one, Object other) {
-        if (one instanceof Number number && other instanceof String text) {
-            return same(text, number);
-        }
-        if (one instanceof String text && other instanceof Number number) {
+    /** Whether a value is equal to a filter's of another type, which LangChain4j does not decide. */
+    static boolean same(Object actual, Object wanted) {
+        if (actual instanceof Number number && wanted instanceof String text) {
             OptionalDouble spelled = number(text);
-            return ofNumber(number).contains(text)
-                    || (spelled.isPresent() && spelled.getAsDouble() == Double.parseDouble(number.toString()));
+            return spelled.isPresent() && spelled.getAsDouble() == Double.parseDouble(number.toString());
         }
-        return one.getClass() != other.getClass()
-                && isPlain(one)
-                && isPlain(other)
-                && one.toString().equals(other.toString());
+        if (actual instanceof String text && wanted instanceof Number number) {
+            return ofNumber(number).contains(text);
+        }
+        return isPlain(actual) && isPlain(wanted) && actual.toString().equals(wanted.toString());
     }
 
     private static boolean isPlain(Object value) {
