@@ -66,8 +66,8 @@ final class ChatRequests {
                     "answer-cut", "the answer of " + generator + " ends where the longest allowed answer does"));
         }
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
-            return List.of(
-                    new Warning("answer-cut", "the answer of " + generator + " was ended by the filter of the service"));
+            return List.of(new Warning(
+                    "answer-cut", "the answer of " + generator + " was ended by the filter of the service"));
         }
         return List.of();
     }

@@ -70,7 +70,9 @@ final class Failures {
     static Throwable cause(Throwable failure) {
         boolean clean = causes(failure).stream()
                 .allMatch(cause -> isClean(cause)
-                        && Stream.of(cause.getSuppressed()).flatMap(other -> causes(other).stream()).allMatch(Failures::isClean));
+                        && Stream.of(cause.getSuppressed())
+                                .flatMap(other -> causes(other).stream())
+                                .allMatch(Failures::isClean));
         if (clean) {
             return failure;
         }
@@ -90,7 +92,8 @@ final class Failures {
 
     private static boolean interrupted(Throwable failure) {
         return causes(failure).stream()
-                .anyMatch(cause -> cause instanceof InterruptedException || cause instanceof ClosedByInterruptException);
+                .anyMatch(
+                        cause -> cause instanceof InterruptedException || cause instanceof ClosedByInterruptException);
     }
 
     /** What can be done about it; empty when nothing useful can be said. */

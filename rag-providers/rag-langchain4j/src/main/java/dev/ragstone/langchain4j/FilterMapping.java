@@ -35,7 +35,8 @@ record FilterMapping(UnaryOperator<String> name) {
     static final FilterMapping SAME_NAMES = new FilterMapping(UnaryOperator.identity());
 
     /** A part of the text of a moment, or of a list written as JSON, which is what LangChain4j would look into. */
-    private static final Pattern PART_OF_ANOTHER_TYPE = Pattern.compile("[0-9TZ:.+-]+|.*[\\[\\]\",\\\\].*", Pattern.DOTALL);
+    private static final Pattern PART_OF_ANOTHER_TYPE =
+            Pattern.compile("[0-9TZ:.+-]+|.*[\\[\\]\",\\\\].*", Pattern.DOTALL);
 
     /**
      * The same condition. A text that is compared for equality also means the truth value, number, moment or list it spells.

@@ -171,8 +171,7 @@ final class PushedTokens implements TokenStream {
         } catch (InterruptedException e) {
             stop();
             Thread.currentThread().interrupt();
-            return new Failure(
-                    new GenerationException("waiting for " + generator + " was interrupted", "", false, e));
+            return new Failure(new GenerationException("waiting for " + generator + " was interrupted", "", false, e));
         }
     }
 

@@ -101,14 +101,15 @@ final class RagstoneEmbeddingStore implements EmbeddingStore<TextSegment> {
         if (filter == null) {
             throw new IllegalArgumentException("filter cannot be null");
         }
-        store.commit(StoreBatch.deleting(new EntrySelection(store).possible(filter, entries()).stream()
-                .map(LedgerEntry::documentId)
-                .filter(id -> store.catalog()
-                        .document(id)
-                        .flatMap(RagstoneEmbeddingStore::segment)
-                        .filter(segment -> SegmentFilter.matches(filter, segment.metadata()))
-                        .isPresent())
-                .toList()));
+        store.commit(StoreBatch.deleting(new EntrySelection(store)
+                .possible(filter, entries()).stream()
+                        .map(LedgerEntry::documentId)
+                        .filter(id -> store.catalog()
+                                .document(id)
+                                .flatMap(RagstoneEmbeddingStore::segment)
+                                .filter(segment -> SegmentFilter.matches(filter, segment.metadata()))
+                                .isPresent())
+                        .toList()));
     }
 
     @Override

@@ -21,11 +21,13 @@ final class Secrets {
     private static final List<Pattern> BY_NAME = List.of(
             Pattern.compile("(?i)(\\b(?:bearer|basic)\\s+)[^\\s\"',;]{6,}"),
             // "API key provided: X", "api_key=X", "x-api-key" : "X", "password: X".
-            Pattern.compile("(?i)((?:api[-_ ]?keys?|access[-_ ]?keys?|secrets?|tokens?|passwords?|authorization|\\bkeys?)"
-                    + "(?:\\s+[a-z]{2,12}){0,2}[\"']?\\s*[:=]\\s*[\"']?)(?!\\*\\*\\*|bearer|basic)[^\\s\"',;&]{4,}"),
+            Pattern.compile(
+                    "(?i)((?:api[-_ ]?keys?|access[-_ ]?keys?|secrets?|tokens?|passwords?|authorization|\\bkeys?)"
+                            + "(?:\\s+[a-z]{2,12}){0,2}[\"']?\\s*[:=]\\s*[\"']?)(?!\\*\\*\\*|bearer|basic)[^\\s\"',;&]{4,}"),
             // "API key X", where X is no word of a sentence.
-            Pattern.compile("(?i)((?:api[-_ ]?key|access[-_ ]?key|secret|token|password)\\s+(?:[a-z]{2,12}\\s+){0,2}[\"']?)"
-                    + "(?=[^\\s\"',;]*[0-9])[A-Za-z0-9._\\-+/=]{8,}"),
+            Pattern.compile(
+                    "(?i)((?:api[-_ ]?key|access[-_ ]?key|secret|token|password)\\s+(?:[a-z]{2,12}\\s+){0,2}[\"']?)"
+                            + "(?=[^\\s\"',;]*[0-9])[A-Za-z0-9._\\-+/=]{8,}"),
             Pattern.compile("(://)[^/\\s@\"']+(?=@)"));
 
     private Secrets() {}

@@ -161,7 +161,8 @@ class FilterMappingTest {
                     case 1 -> metadata.put(key, (long) random.nextInt(4));
                     case 2 -> metadata.put(key, random.nextInt(4) / 2f);
                     case 3 -> metadata.put(key, random.nextInt(4) / 2d);
-                    case 4 -> metadata.put(key, List.of("y", "xy", "xxy", "1", "2.0").get(random.nextInt(5)));
+                    case 4 ->
+                        metadata.put(key, List.of("y", "xy", "xxy", "1", "2.0").get(random.nextInt(5)));
                     case 5 -> metadata.put(key, ID.toString());
                     case 6 -> metadata.put(key, Long.MAX_VALUE - random.nextInt(3));
                     default -> {}

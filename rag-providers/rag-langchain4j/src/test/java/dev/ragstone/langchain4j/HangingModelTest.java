@@ -71,8 +71,8 @@ class HangingModelTest {
 
     @Test
     void modelThatStallsIsGivenUpAndStaysFailed() {
-        Generator stalling = LangChain4j.generator(
-                streaming((request, handler) -> handler.onPartialResponse("The ")), LONG, SHORT);
+        Generator stalling =
+                LangChain4j.generator(streaming((request, handler) -> handler.onPartialResponse("The ")), LONG, SHORT);
 
         try (TokenStream stream = stalling.generate(PROMPT)) {
             assertThat(stream.next()).isEqualTo("The ");

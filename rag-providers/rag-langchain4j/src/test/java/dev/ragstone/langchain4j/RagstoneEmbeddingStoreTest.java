@@ -115,12 +115,13 @@ class RagstoneEmbeddingStoreTest {
     void removingByAFilterRemovesExactlyWhatItSelects() {
         var segments = new ArrayList<TextSegment>();
         for (int i = 0; i < 100; i++) {
-            segments.add(TextSegment.from("heron " + i, new Metadata().put("n", i).put("name", "a" + i % 7)));
+            segments.add(
+                    TextSegment.from("heron " + i, new Metadata().put("n", i).put("name", "a" + i % 7)));
         }
         entries.addAll(MODEL.embedAll(segments).content(), segments);
 
-        entries.removeAll(
-                Filter.and(metadataKey("n").isGreaterThan(40), metadataKey("name").containsString("3")));
+        entries.removeAll(Filter.and(
+                metadataKey("n").isGreaterThan(40), metadataKey("name").containsString("3")));
 
         assertThat(search("heron", null, 200))
                 .extracting(match -> match.embedded().metadata().getInteger("n"))

@@ -106,8 +106,8 @@ class RateLimitTest {
             assertThat(reader.get(20, TimeUnit.SECONDS)).isFalse();
         }
 
-        assertThat(limit.reserve(1)).hasValueSatisfying(place -> assertThat(place.left())
-                .isLessThanOrEqualTo(Duration.ofSeconds(30)));
+        assertThat(limit.reserve(1))
+                .hasValueSatisfying(place -> assertThat(place.left()).isLessThanOrEqualTo(Duration.ofSeconds(30)));
         assertThat(limit.reserve(1)).isEmpty();
     }
 
