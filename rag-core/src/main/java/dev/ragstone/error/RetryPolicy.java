@@ -8,12 +8,13 @@ import java.util.random.RandomGenerator;
  * How often and after which pauses a call is repeated whose failure {@linkplain RagException#retryable() may pass}.
  *
  * <p>Pauses double from try to try up to the longest, and a random half of each keeps many callers from coming back at
- * the same moment. A service that says when to come back is believed, unless that is later than the longest pause: then
- * it counts as down.
+ * the same moment. A service that says when to come back is believed, and up to half as long again keeps those apart whom
+ * it told the same; if it asks for less than the pause, the pause counts. One that asks for more than the longest pause
+ * counts as down.
  *
  * @param attempts how often a call is made at most, the first included
  * @param firstPause before the second attempt
- * @param longestPause before any attempt
+ * @param longestPause before any attempt, apart from what keeps callers apart whom a service told when to come back
  * @since 0.1
  */
 public record RetryPolicy(int attempts, Duration firstPause, Duration longestPause) {
@@ -53,11 +54,17 @@ public record RetryPolicy(int attempts, Duration firstPause, Duration longestPau
         if (!failure.retryable() || made >= attempts) {
             return Optional.empty();
         }
-        if (failure.retryAfter().isPresent()) {
-            return failure.retryAfter().filter(asked -> asked.compareTo(longestPause) <= 0);
-        }
         double doubled = firstPause.toNanos() * Math.pow(2, Math.min(made - 1, MOST_DOUBLINGS));
         double pause = Math.min(doubled, (double) longestPause.toNanos());
-        return Optional.of(Duration.ofNanos((long) (pause / 2 + random.nextDouble() * pause / 2)));
+        double least = pause / 2;
+        if (failure.retryAfter().isPresent()) {
+            Duration asked = failure.retryAfter().get();
+            if (asked.compareTo(longestPause) > 0) {
+                return Optional.empty();
+            }
+            least = Math.max(least, (double) asked.toNanos());
+        }
+        double spread = Math.max(pause, least) / 2;
+        return Optional.of(Duration.ofNanos((long) (least + random.nextDouble() * spread)));
     }
 }

@@ -52,7 +52,33 @@ class RetryPolicyTest {
     void serviceThatSaysWhenIsBelieved() {
         var asking = new EmbeddingException("busy", "", Duration.ofMillis(2500), null);
 
-        assertThat(POLICY.pauseAfter(1, asking, random)).contains(Duration.ofMillis(2500));
+        for (int i = 0; i < 100; i++) {
+            assertThat(POLICY.pauseAfter(1, asking, random).orElseThrow())
+                    .isBetween(Duration.ofMillis(2500), Duration.ofMillis(3750));
+        }
+    }
+
+    @Test
+    void callersWhomAServiceToldTheSameAreKeptApart() {
+        var asking = new EmbeddingException("busy", "", Duration.ofSeconds(2), null);
+
+        long tenths = random.ints(100)
+                .mapToObj(ignored -> POLICY.pauseAfter(1, asking, random).orElseThrow())
+                .map(pause -> pause.toMillis() / 100)
+                .distinct()
+                .count();
+
+        assertThat(tenths).isGreaterThan(5);
+    }
+
+    @Test
+    void serviceThatAsksForNoPauseGetsOneAllTheSame() {
+        var asking = new EmbeddingException("busy", "", Duration.ZERO, null);
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(POLICY.pauseAfter(2, asking, random).orElseThrow())
+                    .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
+        }
     }
 
     @Test

@@ -5,13 +5,16 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +48,8 @@ final class ChatRequests {
         return text;
     }
 
-    static Completion completion(ChatResponse response) {
+    /** How a response ended, with a warning if that was not where the model would have ended it. */
+    static Completion completion(ChatResponse response, String generator) {
         var attributes = new HashMap<String, String>();
         if (response.finishReason() != null) {
             attributes.put("finish-reason", reason(response));
@@ -53,7 +57,19 @@ final class ChatRequests {
         if (response.modelName() != null) {
             attributes.put("model", response.modelName());
         }
-        return new Completion(usage(response.tokenUsage()), attributes);
+        return new Completion(usage(response.tokenUsage()), attributes, warnings(response, generator));
+    }
+
+    private static List<Warning> warnings(ChatResponse response, String generator) {
+        if (response.finishReason() == FinishReason.LENGTH) {
+            return List.of(new Warning(
+                    "answer-cut", "the answer of " + generator + " ends where the longest allowed answer does"));
+        }
+        if (response.finishReason() == FinishReason.CONTENT_FILTER) {
+            return List.of(new Warning(
+                    "answer-cut", "the answer of " + generator + " was ended by the filter of the service"));
+        }
+        return List.of();
     }
 
     private static String reason(ChatResponse response) {

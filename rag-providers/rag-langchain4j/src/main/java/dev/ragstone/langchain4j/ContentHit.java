@@ -58,7 +58,8 @@ record ContentHit(DocumentInfo document, Chunk chunk) {
                 break;
             }
             last = score.getAsDouble();
-            said.add(last);
+            // Equal ones by the least there is, so that the order stays.
+            said.add(said.isEmpty() ? last : Math.min(last, Math.nextDown(said.getLast())));
         }
         var scores = new double[contents.size()];
         for (int i = 0; i < scores.length; i++) {

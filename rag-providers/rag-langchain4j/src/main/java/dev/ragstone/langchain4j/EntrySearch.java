@@ -72,7 +72,8 @@ record EntrySearch(Store store, @Nullable Fusion fusion) {
         /** Whether there is nothing deeper, or nothing that would be relevant enough. */
         private boolean all() {
             return (near.size() < depth && worded.size() < depth)
-                    || (worded.isEmpty() && relevance(near.getLast().score()) < request.minScore());
+                    // Whatever words find is among the nearest if it is near enough.
+                    || (!near.isEmpty() && relevance(near.getLast().score()) < request.minScore());
         }
 
         private List<EmbeddingMatch<TextSegment>> matches() {

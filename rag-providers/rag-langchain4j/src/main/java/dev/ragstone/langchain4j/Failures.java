@@ -8,10 +8,12 @@ import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.RetriableException;
 import dev.langchain4j.exception.UnresolvedModelServerException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What to make of an exception that came out of LangChain4j. */
@@ -19,14 +21,13 @@ final class Failures {
 
     private static final int DEEPEST_CAUSE = 10;
 
-    /** What looks like a key in a provider's message does not get into ours. */
-    private static final Pattern SECRET =
-            Pattern.compile("(?i)(bearer\\s+|api[-_ ]?key[\"'=:\\s]+|key=|\\bsk-)[A-Za-z0-9._\\-]{6,}");
-
     private Failures() {}
 
     /** Whether the same call may succeed later without any change. */
     static boolean mayPass(Throwable failure) {
+        if (interrupted(failure)) {
+            return false;
+        }
         for (Throwable cause : causes(failure)) {
             switch (cause) {
                 case NonRetriableException refused -> {
@@ -55,10 +56,44 @@ final class Failures {
         for (Throwable cause : causes(failure)) {
             @Nullable String message = cause.getMessage();
             if (message != null && !message.isBlank()) {
-                return SECRET.matcher(message.strip()).replaceAll("$1***");
+                String said = Secrets.hide(message.strip());
+                return cause instanceof Error ? cause.getClass().getSimpleName() + ": " + said : said;
             }
         }
         return failure.getClass().getSimpleName();
+    }
+
+    /**
+     * The failure itself, to be told where it came from; if it or what caused it repeats a key, one that says the same
+     * without it.
+     */
+    static Throwable cause(Throwable failure) {
+        boolean clean = causes(failure).stream()
+                .allMatch(cause -> isClean(cause)
+                        && Stream.of(cause.getSuppressed())
+                                .flatMap(other -> causes(other).stream())
+                                .allMatch(Failures::isClean));
+        if (clean) {
+            return failure;
+        }
+        @Nullable Throwable under = interrupted(failure) ? new InterruptedException() : null;
+        for (Throwable cause : causes(failure).reversed()) {
+            var standIn = new RuntimeException(Secrets.hide(cause.toString()), under);
+            standIn.setStackTrace(cause.getStackTrace());
+            under = standIn;
+        }
+        return Objects.requireNonNull(under);
+    }
+
+    private static boolean isClean(Throwable cause) {
+        String said = cause.toString() + " " + cause.getMessage();
+        return Secrets.hide(said).equals(said);
+    }
+
+    private static boolean interrupted(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(
+                        cause -> cause instanceof InterruptedException || cause instanceof ClosedByInterruptException);
     }
 
     /** What can be done about it; empty when nothing useful can be said. */

@@ -21,6 +21,7 @@ import dev.ragstone.source.DocumentReader;
 import dev.ragstone.store.Filter;
 import dev.ragstone.store.VectorStore;
 import dev.ragstone.token.TokenCounter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -55,14 +56,39 @@ public final class LangChain4j {
         return LangChain4jEmbedder.builder(model).build();
     }
 
-    /** A generator whose answer comes in one piece. Closing its stream interrupts the call. */
+    /** A generator whose answer comes in one piece, within five minutes. Closing its stream interrupts the call. */
     public static Generator generator(ChatModel model) {
-        return new ChatGenerator(Objects.requireNonNull(model, "model"));
+        return generator(model, ChatGenerator.LIMIT);
     }
 
-    /** A generator whose answer comes as the model writes it. Closing its stream cancels the model's work. */
+    /**
+     * A generator whose answer comes in one piece. Closing its stream interrupts the call.
+     *
+     * @param limit after which the model is given up, with a failure that may pass
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public static Generator generator(ChatModel model, Duration limit) {
+        return new ChatGenerator(Objects.requireNonNull(model, "model"), limit);
+    }
+
+    /**
+     * A generator whose answer comes as the model writes it, the first token within two minutes and each further one within
+     * one. Closing its stream cancels the model's work.
+     */
     public static Generator generator(StreamingChatModel model) {
-        return new StreamingGenerator(Objects.requireNonNull(model, "model"));
+        return generator(model, StreamingGenerator.FIRST, StreamingGenerator.BETWEEN);
+    }
+
+    /**
+     * A generator whose answer comes as the model writes it. Closing its stream cancels the model's work. A model that writes
+     * faster than is read waits; what it thinks aloud counts as a sign of life.
+     *
+     * @param first after which a model that gave no token is given up, with a failure that may pass
+     * @param between after which one that gave no further token is
+     * @throws IllegalArgumentException if one of them is not positive
+     */
+    public static Generator generator(StreamingChatModel model, Duration first, Duration between) {
+        return new StreamingGenerator(Objects.requireNonNull(model, "model"), first, between);
     }
 
     /** A reranker. */

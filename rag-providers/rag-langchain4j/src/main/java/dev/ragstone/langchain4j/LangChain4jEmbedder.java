@@ -115,7 +115,7 @@ public final class LangChain4jEmbedder implements Embedder {
                     description.id() + " could not embed " + segments.size() + " texts: " + Failures.reason(e),
                     Failures.remedy(e),
                     Failures.mayPass(e),
-                    e);
+                    Failures.cause(e));
         }
     }
 
@@ -243,7 +243,7 @@ public final class LangChain4jEmbedder implements Embedder {
                         named + " did not tell its dimension: " + Failures.reason(e),
                         "Set dimension(...), or make sure that the model answers.",
                         Failures.mayPass(e),
-                        e);
+                        Failures.cause(e));
             }
         }
     }

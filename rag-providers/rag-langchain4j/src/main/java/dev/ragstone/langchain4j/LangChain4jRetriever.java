@@ -71,7 +71,10 @@ final class LangChain4jRetriever implements Retriever {
             throw e;
         } catch (RuntimeException e) {
             throw new StoreException(
-                    name() + " could not search: " + Failures.reason(e), Failures.remedy(e), Failures.mayPass(e), e);
+                    name() + " could not search: " + Failures.reason(e),
+                    Failures.remedy(e),
+                    Failures.mayPass(e),
+                    Failures.cause(e));
         }
     }
 

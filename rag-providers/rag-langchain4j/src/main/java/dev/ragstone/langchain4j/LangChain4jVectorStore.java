@@ -165,7 +165,7 @@ final class LangChain4jVectorStore implements VectorStore {
                     "could not " + what + " " + name + ": " + Failures.reason(e),
                     Failures.remedy(e),
                     Failures.mayPass(e),
-                    e);
+                    Failures.cause(e));
         }
     }
 

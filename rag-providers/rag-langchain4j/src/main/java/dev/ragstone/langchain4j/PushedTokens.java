@@ -4,17 +4,23 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.generation.Usage;
+import java.time.Duration;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one thread pull what others push. The call to the model runs in a virtual thread of its own, since some models
- * return at once and some only when they have said everything; closing interrupts it.
+ * return at once and some only when they have said everything; closing interrupts it. Who pushes faster than is read waits,
+ * and who does not push in time is given up.
  */
 final class PushedTokens implements TokenStream {
+
+    private static final int MOST_WAITING = 256;
+    private static final long LOOK_MILLIS = 100;
 
     private sealed interface Event {}
 
@@ -27,22 +33,33 @@ final class PushedTokens implements TokenStream {
     private record Closed() implements Event {}
 
     private final String generator;
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final Duration first;
+    private final Duration between;
+    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(MOST_WAITING);
     private @Nullable Event current;
     private @Nullable Thread caller;
     private @Nullable Runnable cancellation;
+    private boolean started;
+    private volatile long lastSign = System.nanoTime();
+    /** Nothing more is wanted of the model. */
+    private volatile boolean over;
+
     private volatile boolean closed;
 
-    PushedTokens(String generator) {
+    PushedTokens(String generator, Duration first, Duration between) {
         this.generator = generator;
+        this.first = first;
+        this.between = between;
     }
 
     /** Begins {@code call}, which pushes from any thread and ends with {@link #end} or {@link #fail}. */
     synchronized PushedTokens begin(Runnable call) {
+        lastSign = System.nanoTime();
         caller = Thread.ofVirtual().name("langchain4j-generation").start(() -> {
             try {
                 call.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // An error too, since somebody waits for this thread.
                 fail(e);
             }
         });
@@ -51,28 +68,50 @@ final class PushedTokens implements TokenStream {
 
     void push(String text) {
         if (!text.isEmpty()) {
-            events.add(new Piece(text));
+            hand(new Piece(text));
         }
     }
 
+    /** Says that the model works, although it has nothing to say yet. */
+    void working() {
+        lastSign = System.nanoTime();
+    }
+
     void end(Completion completion) {
-        events.add(new End(completion));
+        hand(new End(completion));
     }
 
     void fail(Throwable failure) {
-        events.add(new Failure(
+        hand(new Failure(
                 failure instanceof GenerationException known
                         ? known
                         : new GenerationException(
                                 generator + " could not answer: " + Failures.reason(failure),
                                 Failures.remedy(failure),
                                 Failures.mayPass(failure),
-                                failure)));
+                                Failures.cause(failure))));
     }
 
-    /** Sets what ends the model's work, and does it at once if the stream is closed already. */
+    /** Waits for room; an interrupt by others than the reader must not lose a piece. */
+    private void hand(Event event) {
+        boolean interrupted = false;
+        boolean taken = false;
+        while (!taken && !over) {
+            working();
+            try {
+                taken = events.offer(event, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Sets what ends the model's work, and does it at once if that is to end already. */
     synchronized void onCancel(Runnable cancellation) {
-        if (closed) {
+        if (over) {
             cancellation.run();
         } else {
             this.cancellation = cancellation;
@@ -86,7 +125,7 @@ final class PushedTokens implements TokenStream {
         }
         Event event = current == null ? take() : current;
         current = event;
-        if (event instanceof Failure failed) {
+        if (event instanceof Failure failed && !closed) {
             throw failed.failure();
         }
         return event instanceof Piece && !closed;
@@ -96,6 +135,7 @@ final class PushedTokens implements TokenStream {
     public String next() {
         if (hasNext() && current instanceof Piece piece) {
             current = null;
+            started = true;
             return piece.text();
         }
         throw new NoSuchElementException("the answer of " + generator + " has ended");
@@ -113,30 +153,58 @@ final class PushedTokens implements TokenStream {
     }
 
     private Event take() {
+        Duration limit = started ? between : first;
+        long begun = System.nanoTime();
         try {
-            return events.take();
+            while (true) {
+                long now = System.nanoTime();
+                long left = limit.toNanos() - Math.min(now - begun, now - lastSign);
+                @Nullable Event event = events.poll(Math.max(0, left), TimeUnit.NANOSECONDS);
+                if (event != null) {
+                    return event;
+                }
+                if (left <= 0) {
+                    stop();
+                    return new Failure(late(limit));
+                }
+            }
         } catch (InterruptedException e) {
+            stop();
             Thread.currentThread().interrupt();
-            close();
-            throw new GenerationException("waiting for " + generator + " was interrupted", "", true, e);
+            return new Failure(new GenerationException("waiting for " + generator + " was interrupted", "", false, e));
         }
+    }
+
+    private GenerationException late(Duration limit) {
+        return new GenerationException(
+                generator + " gave no " + (started ? "further" : "first") + " token within " + limit.toMillis() + " ms",
+                "Check that it is not overloaded, or allow it more time with LangChain4j.generator(model, ...).",
+                true,
+                null);
     }
 
     @Override
     public void close() {
+        closed = true;
+        stop();
+        // Wakes whoever waits for the next piece; one that is there wakes them as well.
+        events.offer(new Closed());
+    }
+
+    private void stop() {
         Runnable cancel;
         synchronized (this) {
-            if (closed) {
+            if (over) {
                 return;
             }
-            closed = true;
+            over = true;
             cancel = cancellation;
             if (caller != null) {
                 caller.interrupt();
             }
         }
-        // Wakes whoever waits for the next piece.
-        events.add(new Closed());
+        // Makes room for whoever waits to push.
+        events.clear();
         if (cancel != null) {
             cancel.run();
         }

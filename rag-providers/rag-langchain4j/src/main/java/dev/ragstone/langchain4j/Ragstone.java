@@ -41,7 +41,7 @@ public final class Ragstone {
 
     private Ragstone() {}
 
-    /** Retrieves with defaults; see {@link #contentRetriever(Rag, RetrievalOptions)}. */
+    /** Retrieves with defaults, from all documents whoever asks; see {@link #contentRetriever(Rag, RetrievalOptions)}. */
     public static ContentRetriever contentRetriever(Rag rag) {
         return contentRetriever(rag, RetrievalOptions.defaults());
     }
@@ -58,7 +58,7 @@ public final class Ragstone {
                 Objects.requireNonNull(retriever, "retriever")::retrieve, Objects.requireNonNull(options, "options"));
     }
 
-    /** Augments with defaults; see {@link #retrievalAugmentor(Rag, RetrievalOptions)}. */
+    /** Augments with defaults, from all documents whoever asks; see {@link #retrievalAugmentor(Rag, RetrievalOptions)}. */
     public static RetrievalAugmentor retrievalAugmentor(Rag rag) {
         return retrievalAugmentor(rag, RetrievalOptions.defaults());
     }

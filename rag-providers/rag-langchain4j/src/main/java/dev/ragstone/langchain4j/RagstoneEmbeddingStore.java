@@ -101,18 +101,21 @@ final class RagstoneEmbeddingStore implements EmbeddingStore<TextSegment> {
         if (filter == null) {
             throw new IllegalArgumentException("filter cannot be null");
         }
-        store.commit(StoreBatch.deleting(documentIds().stream()
-                .filter(id -> store.catalog()
-                        .document(id)
-                        .flatMap(RagstoneEmbeddingStore::segment)
-                        .filter(segment -> SegmentFilter.matches(filter, segment.metadata()))
-                        .isPresent())
-                .toList()));
+        store.commit(StoreBatch.deleting(new EntrySelection(store)
+                .possible(filter, entries()).stream()
+                        .map(LedgerEntry::documentId)
+                        .filter(id -> store.catalog()
+                                .document(id)
+                                .flatMap(RagstoneEmbeddingStore::segment)
+                                .filter(segment -> SegmentFilter.matches(filter, segment.metadata()))
+                                .isPresent())
+                        .toList()));
     }
 
     @Override
     public void removeAll() {
-        store.commit(StoreBatch.deleting(documentIds()));
+        store.commit(StoreBatch.deleting(
+                entries().stream().map(LedgerEntry::documentId).toList()));
     }
 
     @Override
@@ -125,10 +128,9 @@ final class RagstoneEmbeddingStore implements EmbeddingStore<TextSegment> {
         return Async.run(() -> search(request));
     }
 
-    private List<String> documentIds() {
+    private List<LedgerEntry> entries() {
         return store.catalog().ledger().stream()
                 .filter(entry -> entry.collection().equals(StoreEntry.COLLECTION))
-                .map(LedgerEntry::documentId)
                 .toList();
     }
 

@@ -34,6 +34,9 @@ public final class RetrievalOptions {
             query -> Filter.all(),
             warning -> log.warn("{}", warning.message()));
 
+    /** The id that LangChain4j's {@code ChatMemoryService} has for whoever has none. */
+    private static final String EVERYBODY = "default";
+
     private final int limit;
     private final Function<Query, AccessScope> access;
     private final Function<Query, Filter> filter;
@@ -50,7 +53,7 @@ public final class RetrievalOptions {
         this.onWarning = Objects.requireNonNull(onWarning, "onWarning");
     }
 
-    /** Ten hits from all documents; warnings are logged. */
+    /** Ten hits from all documents, whoever may read them and whoever asks; warnings are logged. */
     public static RetrievalOptions defaults() {
         return DEFAULTS;
     }
@@ -69,15 +72,17 @@ public final class RetrievalOptions {
     }
 
     /**
-     * A copy that searches on behalf of the person the chat memory id stands for. A query without a chat memory id sees only
-     * what everyone may read.
+     * A copy that searches on behalf of the person the chat memory id stands for. The application must have made sure that
+     * the id is that person's: whoever can choose it can read what it stands for. A query without a chat memory id sees only
+     * what everyone may read, and so does one with the id {@code default}, which {@code AiServices} give to everybody when
+     * there is no {@code @MemoryId}.
      */
     public RetrievalOptions accessByMemoryId(Function<Object, AccessScope> access) {
         Objects.requireNonNull(access, "access");
         return access(query -> {
             @Nullable
             Object id = query.metadata() == null ? null : query.metadata().chatMemoryId();
-            return id == null ? AccessScope.of() : access.apply(id);
+            return id == null || id.equals(EVERYBODY) ? AccessScope.of() : access.apply(id);
         });
     }
 

@@ -61,11 +61,10 @@ final class ScopeMarks {
         if (access.unrestricted()) {
             return Optional.empty();
         }
-        Filter readable = marked("public", "", "");
-        for (String label : access.labels()) {
-            readable = readable.or(marked("label", label, ""));
-        }
-        return Optional.of(readable);
+        var readable = new ArrayList<Filter>();
+        readable.add(marked("public", "", ""));
+        access.labels().stream().sorted().forEach(label -> readable.add(marked("label", label, "")));
+        return Optional.of(joined(readable, Or::new, nothing()));
     }
 
     private static Optional<Filter> select(dev.ragstone.store.Filter filter) {
@@ -83,7 +82,11 @@ final class ScopeMarks {
             case dev.ragstone.store.Filter.Like like -> Optional.of(marked("exists", like.key(), ""));
             case dev.ragstone.store.Filter.Range range -> Optional.of(range(range));
             case dev.ragstone.store.Filter.And and ->
-                and.filters().stream().map(ScopeMarks::select).reduce(Optional.empty(), ScopeMarks::both);
+                Optional.of(and.filters().stream()
+                                .flatMap(part -> select(part).stream())
+                                .toList())
+                        .filter(parts -> !parts.isEmpty())
+                        .map(parts -> joined(parts, And::new, nothing()));
             case dev.ragstone.store.Filter.Or or -> any(or.filters());
             case dev.ragstone.store.Filter.Not not ->
                 exact(not.filter())
@@ -147,8 +150,15 @@ final class ScopeMarks {
         return one.isPresent() && other.isPresent() ? Optional.of(one.get().and(other.get())) : one.or(() -> other);
     }
 
+    /** As a balanced tree, since stores walk through filters by recursion and some refuse deep ones. */
     private static Filter joined(List<Filter> filters, BinaryOperator<Filter> join, Filter none) {
-        return filters.stream().reduce(join).orElse(none);
+        if (filters.size() < 2) {
+            return filters.isEmpty() ? none : filters.getFirst();
+        }
+        int half = filters.size() / 2;
+        return join.apply(
+                joined(filters.subList(0, half), join, none),
+                joined(filters.subList(half, filters.size()), join, none));
     }
 
     private static Filter equal(String key, MetadataValue value) {

@@ -66,7 +66,7 @@ final class ScoringReranker implements Reranker {
                     name() + " could not score " + texts.size() + " texts: " + Failures.reason(e),
                     Failures.remedy(e),
                     Failures.mayPass(e),
-                    e);
+                    Failures.cause(e));
         }
     }
 

@@ -72,7 +72,10 @@ final class SplitterChunker implements Chunker {
                     MetadataMapping.toLangChain4j(document.info().metadata())));
         } catch (RuntimeException e) {
             throw new DocumentException(
-                    id + " could not split " + document.info().uri() + ": " + Failures.reason(e), "", false, e);
+                    id + " could not split " + document.info().uri() + ": " + Failures.reason(e),
+                    "",
+                    false,
+                    Failures.cause(e));
         }
     }
 

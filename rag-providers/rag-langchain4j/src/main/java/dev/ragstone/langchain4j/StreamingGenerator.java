@@ -11,6 +11,7 @@ import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,9 +26,18 @@ final class StreamingGenerator implements Generator {
 
     private final StreamingChatModel model;
     private final String name;
+    private final Duration first;
+    private final Duration between;
 
-    StreamingGenerator(StreamingChatModel model) {
+    /** A model may have to be loaded first. */
+    static final Duration FIRST = Duration.ofMinutes(2);
+
+    static final Duration BETWEEN = Duration.ofSeconds(60);
+
+    StreamingGenerator(StreamingChatModel model, Duration first, Duration between) {
         this.model = model;
+        this.first = Limits.positive("first", first);
+        this.between = Limits.positive("between", between);
         this.name = ModelNames.display(
                 model.provider(), model.defaultRequestParameters().modelName(), model);
     }
@@ -39,7 +49,7 @@ final class StreamingGenerator implements Generator {
 
     @Override
     public TokenStream generate(Prompt prompt) {
-        var tokens = new PushedTokens(name);
+        var tokens = new PushedTokens(name, first, between);
         return tokens.begin(() -> model.chat(ChatRequests.of(prompt), new Handler(tokens, name)));
     }
 
@@ -71,7 +81,13 @@ final class StreamingGenerator implements Generator {
 
         @Override
         public void onPartialThinking(PartialThinking partialThinking, PartialThinkingContext context) {
+            tokens.working();
             take(context.streamingHandle());
+        }
+
+        @Override
+        public void onPartialThinking(PartialThinking partialThinking) {
+            tokens.working();
         }
 
         @Override
@@ -81,7 +97,7 @@ final class StreamingGenerator implements Generator {
                 if (!streamed.get()) {
                     tokens.push(ChatRequests.text(completeResponse, name));
                 }
-                tokens.end(ChatRequests.completion(completeResponse));
+                tokens.end(ChatRequests.completion(completeResponse, name));
             } catch (RuntimeException e) {
                 tokens.fail(e);
             }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.store.embedding.filter.Filter;
+import dev.ragstone.document.MetadataValue;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -50,13 +54,79 @@ class FilterMappingTest {
     }
 
     @Test
-    void valueOfAnotherTypeIsAnotherValue() {
+    void valueOfAnotherTypeIsTheSameIfItIsWrittenTheSame() {
         Metadata number = new Metadata().put("key", 5);
 
         assertThat(SegmentFilter.matches(metadataKey("key").isEqualTo("5"), number))
-                .isFalse();
-        assertThat(SegmentFilter.matches(metadataKey("key").isNotEqualTo("5"), number))
                 .isTrue();
+        assertThat(SegmentFilter.matches(metadataKey("key").isNotEqualTo("5"), number))
+                .isFalse();
+        assertThat(SegmentFilter.matches(metadataKey("key").isNotEqualTo("five"), number))
+                .isTrue();
+    }
+
+    @Test
+    void whatHasNoOrderWithABoundIsNotSelectedByARangeOrItsOpposite() {
+        Filter range = metadataKey("key").isGreaterThan(5);
+        Metadata text = Metadata.from("key", "many");
+
+        for (Filter filter : List.of(range, Filter.not(range))) {
+            assertThat(SegmentFilter.matches(filter, text)).isFalse();
+            assertThat(LangChain4j.filter(filter).matches(LangChain4j.metadata(text)))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void exclusionsExcludeFlagsMomentsListsAndNumbersWrittenAsTexts() {
+        var random = new Random(7);
+        List<MetadataValue> values = List.of(
+                MetadataValue.of(true),
+                MetadataValue.of(false),
+                MetadataValue.of(Instant.parse("2024-05-06T07:08:09.010Z")),
+                MetadataValue.of(List.of("a", "b")),
+                MetadataValue.of("true"),
+                MetadataValue.of("c"),
+                MetadataValue.of(5.0));
+        List<String> texts =
+                List.of("true", "false", "2024-05-06T07:08:09.010Z", "[\"a\",\"b\"]", "c", "5", "5.0", "d");
+
+        for (int i = 0; i < 2000; i++) {
+            MetadataValue value = values.get(random.nextInt(values.size()));
+            var ours = new dev.ragstone.document.Metadata(new TreeMap<>(Map.of("key", value)));
+            Metadata theirs = Ragstone.metadata(ours);
+            String one = texts.get(random.nextInt(texts.size()));
+            String other = texts.get(random.nextInt(texts.size()));
+            Filter filter = List.of(
+                            metadataKey("key").isEqualTo(one),
+                            metadataKey("key").isNotEqualTo(one),
+                            metadataKey("key").isIn(one, other),
+                            Filter.not(metadataKey("key").isIn(one, other)),
+                            metadataKey("key").isNotIn(one, other),
+                            Filter.not(metadataKey("key").isEqualTo(one)),
+                            metadataKey("key").containsString("ru"),
+                            Filter.not(metadataKey("key").containsString("ru")))
+                    .get(random.nextInt(8));
+
+            boolean number = value instanceof MetadataValue.Numeric;
+            assertThat(LangChain4j.filter(filter).matches(ours))
+                    .as("%s on %s", filter, value)
+                    .isEqualTo(number ? SegmentFilter.matches(filter, theirs) : filter.test(theirs));
+            assertThat(FilterMapping.SAME_NAMES.necessary(filter).matches(ours)
+                            || !SegmentFilter.matches(filter, theirs))
+                    .as("necessary for %s on %s", filter, value)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void exclusionThatCannotBeDecidedIsRefused() {
+        Filter part = Filter.not(metadataKey("when").containsString("2024"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LangChain4j.filter(part))
+                .withMessageContaining("'when'")
+                .withMessageContaining("'2024'");
     }
 
     @Test
@@ -91,7 +161,8 @@ class FilterMappingTest {
                     case 1 -> metadata.put(key, (long) random.nextInt(4));
                     case 2 -> metadata.put(key, random.nextInt(4) / 2f);
                     case 3 -> metadata.put(key, random.nextInt(4) / 2d);
-                    case 4 -> metadata.put(key, "x".repeat(random.nextInt(3)) + "y");
+                    case 4 ->
+                        metadata.put(key, List.of("y", "xy", "xxy", "1", "2.0").get(random.nextInt(5)));
                     case 5 -> metadata.put(key, ID.toString());
                     case 6 -> metadata.put(key, Long.MAX_VALUE - random.nextInt(3));
                     default -> {}

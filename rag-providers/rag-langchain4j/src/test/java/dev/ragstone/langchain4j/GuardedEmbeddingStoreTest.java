@@ -19,11 +19,15 @@ import dev.langchain4j.store.embedding.filter.logical.And;
 import dev.langchain4j.store.embedding.filter.logical.Not;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.langchain4j.store.embedding.pgvector.PgVectorEmbeddingStore;
+import dev.ragstone.store.AccessScope;
+import dev.ragstone.store.SearchScope;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +114,18 @@ class GuardedEmbeddingStoreTest {
         assertThatIllegalArgumentException().isThrownBy(() -> search(new IsEqualTo("tenant", sql)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> search(metadataKey("year").isEqualTo(Double.NaN)));
+    }
+
+    @Test
+    void personWithManyLabelsAndAFilterWithManyValuesAreNotTooDeep() {
+        String[] many = IntStream.range(0, 3000).mapToObj(i -> "label" + i).toArray(String[]::new);
+        var scope = new SearchScope(
+                dev.ragstone.store.Filter.in("key", many).or(dev.ragstone.store.Filter.in("other", many)),
+                AccessScope.of(Set.of(many)));
+
+        Filter selected = ScopeMarks.select(scope).orElseThrow();
+
+        assertThat(SafeFilters.of(selected)).isNotNull();
     }
 
     @Test

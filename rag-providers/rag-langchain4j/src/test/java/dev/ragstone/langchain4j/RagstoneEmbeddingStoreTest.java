@@ -15,6 +15,7 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoredChunk;
@@ -22,6 +23,7 @@ import dev.ragstone.testkit.fake.InMemoryStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,6 +109,63 @@ class RagstoneEmbeddingStoreTest {
         entries.removeAll(Filter.not(metadataKey("a").isEqualTo("b")));
 
         assertThat(lucene.store().catalog().document(info.id())).isPresent();
+    }
+
+    @Test
+    void removingByAFilterRemovesExactlyWhatItSelects() {
+        var segments = new ArrayList<TextSegment>();
+        for (int i = 0; i < 100; i++) {
+            segments.add(
+                    TextSegment.from("heron " + i, new Metadata().put("n", i).put("name", "a" + i % 7)));
+        }
+        entries.addAll(MODEL.embedAll(segments).content(), segments);
+
+        entries.removeAll(Filter.and(
+                metadataKey("n").isGreaterThan(40), metadataKey("name").containsString("3")));
+
+        assertThat(search("heron", null, 200))
+                .extracting(match -> match.embedded().metadata().getInteger("n"))
+                .hasSize((int) IntStream.range(0, 100)
+                        .filter(i -> i <= 40 || i % 7 != 3)
+                        .count())
+                .allMatch(i -> i <= 40 || i % 7 != 3);
+    }
+
+    @Test
+    void entryThatCannotMeetTheFilterIsNotRead() {
+        var counting = new CountingStore(lucene.store());
+        EmbeddingStore<TextSegment> counted = Ragstone.embeddingStore(counting);
+        var segments = new ArrayList<TextSegment>();
+        for (int i = 0; i < 200; i++) {
+            segments.add(TextSegment.from("heron " + i, new Metadata().put("n", i)));
+        }
+        counted.addAll(MODEL.embedAll(segments).content(), segments);
+
+        counted.removeAll(metadataKey("n").isEqualTo(17));
+
+        assertThat(search("heron", null, 300)).hasSize(199);
+        assertThat(counting.documentsRead()).isLessThan(20);
+    }
+
+    @Test
+    void hybridSearchStopsWhereNothingIsRelevantEnough() {
+        var counting = new CountingStore(lucene.store());
+        EmbeddingStore<TextSegment> counted =
+                Ragstone.embeddingStore(counting, ZScoreFusion.builder().build());
+        var segments = new ArrayList<TextSegment>();
+        for (int i = 0; i < 1000; i++) {
+            segments.add(TextSegment.from("heron number " + i));
+        }
+        counted.addAll(MODEL.embedAll(segments).content(), segments);
+
+        counted.search(EmbeddingSearchRequest.builder()
+                .queryEmbedding(MODEL.embed("heron").content())
+                .query("heron")
+                .maxResults(10)
+                .minScore(1.0)
+                .build());
+
+        assertThat(counting.deepest()).isEqualTo(100);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.aggregator.ContentAggregator;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
+import dev.langchain4j.service.AiServices;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.retrieval.fusion.ReciprocalRankFusion;
 import dev.ragstone.search.Hit;
@@ -37,6 +38,44 @@ class RetrievalTest {
 
         assertThat(found.hits()).extracting(hit -> hit.chunk().text()).containsExactly("heron", "Reiher");
         assertThat(found.hits()).extracting(Hit::score).containsExactly(0.9, 0.5);
+    }
+
+    @Test
+    void contentsWithEqualScoresKeepTheirOrder() {
+        List<String> texts = List.of("first", "second", "third", "fourth", "fifth");
+        List<Content> contents = texts.stream()
+                .map(text -> Content.from(TextSegment.from(text), Map.of(ContentMetadata.SCORE, 1.0)))
+                .toList();
+
+        assertThat(LangChain4j.retriever(query -> contents)
+                        .retrieve(Query.of("x"))
+                        .hits())
+                .extracting(hit -> hit.chunk().text())
+                .containsExactlyElementsOf(texts);
+    }
+
+    @Test
+    void memoryIdThatEverybodyHasSeesOnlyWhatIsPublic() {
+        var asked = new ArrayList<Query>();
+        Retriever recording = query -> {
+            asked.add(query);
+            return new Retrieval(List.of(), List.of(), List.of());
+        };
+        ContentRetriever retriever = Ragstone.contentRetriever(
+                recording, RetrievalOptions.defaults().accessByMemoryId(id -> AccessScope.of("label-of-" + id)));
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(ScriptedChat.whole())
+                .contentRetriever(retriever)
+                .build();
+
+        assistant.ask("bird");
+
+        assertThat(asked).extracting(query -> query.scope().access()).containsExactly(AccessScope.of());
+    }
+
+    interface Assistant {
+
+        String ask(String question);
     }
 
     @Test

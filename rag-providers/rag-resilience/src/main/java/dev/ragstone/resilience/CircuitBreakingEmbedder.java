@@ -2,9 +2,11 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.EmbeddingException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An embedder that is not asked while its {@link Circuit} is open: calls then fail at once with an
@@ -30,19 +32,21 @@ public final class CircuitBreakingEmbedder extends EmbedderAround {
 
     @Override
     <T> T around(List<String> texts, Supplier<T> call) {
-        if (!circuit.admits()) {
+        Circuit.@Nullable Permit permit = circuit.admit();
+        if (permit == null) {
+            Duration left = circuit.left();
             throw new EmbeddingException(
                     "embedder " + model().id() + " is left alone after several failures",
-                    "It is tried again in " + circuit.left().toSeconds() + " s.",
-                    circuit.left(),
-                    null);
+                    "It is tried again in " + left.toMillis() + " ms.",
+                    left,
+                    new Verdict.NotAsked());
         }
         try {
             T result = call.get();
-            circuit.succeeded();
+            permit.succeeded();
             return result;
-        } catch (RuntimeException e) {
-            circuit.failed(e);
+        } catch (RuntimeException | Error e) {
+            permit.failed(e);
             throw e;
         }
     }

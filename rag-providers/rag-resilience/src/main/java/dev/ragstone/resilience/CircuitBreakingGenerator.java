@@ -5,15 +5,19 @@ import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
+import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generator that is not asked while its {@link Circuit} is open: streams then fail at once with a
  * {@link GenerationException} that says for how long.
  *
- * <p>An answer counts when it is whole or has failed; one that is closed before tells nothing. Safe for use by several
- * threads if the generator behind it is. Closing it closes that one.
+ * <p>An answer counts when it is whole or has failed; one that is closed before tells nothing. The answer that is let
+ * through to see whether the service is back has succeeded with its first token, and has failed if it is closed before.
+ * Safe for use by several threads if the generator behind it is. Closing it closes that one.
  *
  * @since 0.1
  */
@@ -50,8 +54,8 @@ public final class CircuitBreakingGenerator implements Generator {
     private final class Trial implements Course {
 
         private final Prompt prompt;
-        /** Whether the circuit waits to hear how it went. */
-        private final AtomicBoolean owed = new AtomicBoolean();
+        /** Of a call that the circuit waits to hear about. */
+        private final AtomicReference<Circuit.@Nullable Permit> owed = new AtomicReference<>();
 
         private Trial(Prompt prompt) {
             this.prompt = prompt;
@@ -59,37 +63,57 @@ public final class CircuitBreakingGenerator implements Generator {
 
         @Override
         public TokenStream open(ClosedSignal signal) {
-            if (!circuit.admits()) {
+            Circuit.@Nullable Permit permit = circuit.admit();
+            if (permit == null) {
+                Duration left = circuit.left();
                 throw new GenerationException(
                         "generator " + name() + " is left alone after several failures",
-                        "It is tried again in " + circuit.left().toSeconds() + " s.",
-                        circuit.left(),
-                        null);
+                        "It is tried again in " + left.toMillis() + " ms.",
+                        left,
+                        new Verdict.NotAsked());
             }
-            owed.set(true);
+            owed.set(permit);
+            if (signal.isClosed()) {
+                // Closed while it was let through, so that nobody may be left to say so.
+                cancelled();
+            }
             return generator.generate(prompt);
         }
 
         @Override
-        public RuntimeException failure(RuntimeException failure) {
-            if (owed.getAndSet(false)) {
-                circuit.failed(failure);
+        public void begun() {
+            Circuit.@Nullable Permit permit = owed.get();
+            if (permit != null) {
+                permit.answered();
             }
+        }
+
+        @Override
+        public RuntimeException failure(RuntimeException failure) {
+            settle(permit -> permit.failed(failure));
             return failure;
         }
 
         @Override
+        public void broken(Error error) {
+            settle(permit -> permit.failed(error));
+        }
+
+        @Override
         public Completion completed(Completion completion) {
-            if (owed.getAndSet(false)) {
-                circuit.succeeded();
-            }
+            settle(Circuit.Permit::succeeded);
             return completion;
         }
 
         @Override
         public void cancelled() {
-            if (owed.getAndSet(false)) {
-                circuit.givenUp();
+            settle(Circuit.Permit::givenUp);
+        }
+
+        private void settle(Consumer<Circuit.Permit> verdict) {
+            Circuit.@Nullable Permit permit = owed.getAndSet(null);
+            if (permit != null) {
+                verdict.accept(permit);
             }
         }
     }

@@ -18,10 +18,21 @@ interface Course {
         return null;
     }
 
+    /** Notes that there is a first token. */
+    default void begun() {}
+
+    /** The failure that an answer without any token is; null if it is an answer like others. */
+    default @Nullable RuntimeException empty(Completion completion) {
+        return null;
+    }
+
     /** What is thrown for a failure that nothing takes the place of. Also where a failure is noted. */
     default RuntimeException failure(RuntimeException failure) {
         return failure;
     }
+
+    /** Notes an error of the platform, which is passed on. */
+    default void broken(Error error) {}
 
     /** Notes that the answer is whole, and has the last word about it. */
     default Completion completed(Completion completion) {

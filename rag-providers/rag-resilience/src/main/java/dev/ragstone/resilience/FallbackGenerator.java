@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chain of generators: the first that gives a token writes the answer.
  *
- * <p>One that fails before its first token is replaced by the next, whatever the failure; the completion names who wrote
+ * <p>One that fails before its first token is replaced by the next, whatever the failure, and so is one that ends without
+ * any; but an interrupt ends the chain, and nobody else gets to see the prompt. The completion names who wrote
  * the answer in the attribute {@code generator} and has a warning {@code generation-failed} for each that failed, and so
  * has the {@code Answer}. After the first token a failure is passed on. If all fail, the failure names all. Safe for use
  * by several threads if the generators are. Closing it closes all of them.
@@ -91,9 +92,22 @@ public final class FallbackGenerator implements Generator {
 
         @Override
         public @Nullable TokenStream replace(RuntimeException failure, ClosedSignal signal) {
+            if (Verdict.interrupted(failure)) {
+                // Nobody wants an answer any more, and the prompt is nobody else's business then.
+                return null;
+            }
             failures.add(failure);
             exhausted = failures.size() == generators.size();
             return exhausted ? null : open(signal);
+        }
+
+        @Override
+        public @Nullable RuntimeException empty(Completion completion) {
+            return new GenerationException(
+                    "generator " + current().name() + " gave an answer without a word",
+                    "Check the model's limits and filters.",
+                    false,
+                    null);
         }
 
         @Override

@@ -19,6 +19,8 @@ final class GuardedStream implements TokenStream {
     private volatile @Nullable TokenStream stream;
     private @Nullable Completion completion;
     private @Nullable RuntimeException failure;
+    private @Nullable Error error;
+    private boolean begun;
     private boolean started;
 
     GuardedStream(Course course) {
@@ -36,6 +38,25 @@ final class GuardedStream implements TokenStream {
         if (failure != null) {
             throw failure;
         }
+        if (error != null) {
+            throw error;
+        }
+        try {
+            return proceed();
+        } catch (Error e) {
+            throw broken(e);
+        }
+    }
+
+    private Error broken(Error thrown) {
+        error = thrown;
+        over.set(true);
+        closeStream();
+        course.broken(thrown);
+        return thrown;
+    }
+
+    private boolean proceed() {
         try {
             return advance(stream == null ? opened(course.open(signal)) : stream);
         } catch (RuntimeException e) {
@@ -45,13 +66,22 @@ final class GuardedStream implements TokenStream {
 
     private boolean advance(TokenStream current) {
         if (current.hasNext()) {
+            if (!begun) {
+                begun = true;
+                course.begun();
+            }
             return true;
         }
         if (signal.isClosed()) {
             completion = CANCELLED;
         } else {
+            Completion ending = current.completion();
+            @Nullable RuntimeException empty = begun ? null : course.empty(ending);
+            if (empty != null) {
+                throw empty;
+            }
             over.set(true);
-            completion = course.completed(current.completion());
+            completion = course.completed(ending);
         }
         return false;
     }
@@ -96,9 +126,15 @@ final class GuardedStream implements TokenStream {
         if (current == null) {
             throw new NoSuchElementException("the answer has ended");
         }
-        String piece = current.next();
         started = true;
-        return piece;
+        try {
+            return current.next();
+        } catch (RuntimeException e) {
+            failed(e);
+            throw new NoSuchElementException("the answer has ended", e);
+        } catch (Error e) {
+            throw broken(e);
+        }
     }
 
     @Override

@@ -1,13 +1,14 @@
 package dev.ragstone.resilience;
 
-import dev.failsafe.RateLimiter;
 import java.time.Duration;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a service may be asked for in a time. Who asks for more waits, in the order of asking, but not longer than is
- * said.
+ * How much a service may be asked for in a time. Who asks for more waits for the first period that has room, but not
+ * longer than is said; who gives up leaves the place to others.
  *
  * <p>Within one period the calls may come at once. Share one between all that ask the same account, such as an embedder
  * and a generator. Safe for use by several threads.
@@ -22,8 +23,11 @@ public final class RateLimit {
     private final int tokens;
     private final Duration period;
     private final Duration longestWait;
-    private final RateLimiter<Object> callLimiter;
-    private final @Nullable RateLimiter<Object> tokenLimiter;
+    private final long begin = System.nanoTime();
+    /** What is taken of the periods from the present one on. */
+    private final NavigableMap<Long, Taken> periods = new TreeMap<>();
+
+    private record Taken(int calls, long tokens) {}
 
     private RateLimit(int calls, int tokens, Duration period, Duration longestWait) {
         this.calls = requirePositive("calls", calls);
@@ -36,9 +40,6 @@ public final class RateLimit {
             throw new IllegalArgumentException("longestWait must not be negative but was " + longestWait);
         }
         this.longestWait = longestWait;
-        this.callLimiter = RateLimiter.burstyBuilder(calls, period).build();
-        this.tokenLimiter =
-                tokens == 0 ? null : RateLimiter.burstyBuilder(tokens, period).build();
     }
 
     /**
@@ -77,21 +78,64 @@ public final class RateLimit {
         return new RateLimit(calls, tokens, period, longestWait);
     }
 
-    /** How long to wait before a call with so many tokens; empty if that is too long. */
-    Optional<Duration> reserve(int tokensOfCall) {
-        if (tokenLimiter == null) {
-            return wait(callLimiter.tryReservePermit(longestWait));
+    /** A place for a call with so many tokens, in the first period that has room; empty if that is too far. */
+    Optional<Place> reserve(int tokensOfCall) {
+        // More than a whole period's would find no room ever, although the service counts it only once.
+        int counted = Math.clamp(tokensOfCall, 0, tokens);
+        synchronized (periods) {
+            long now = System.nanoTime() - begin;
+            long present = now / period.toNanos();
+            periods.headMap(present).clear();
+            long chosen = present;
+            while (!hasRoom(chosen, counted)) {
+                chosen++;
+            }
+            var place = new Place(chosen, counted);
+            if (chosen > present && place.left().compareTo(longestWait) > 0) {
+                return Optional.empty();
+            }
+            add(chosen, 1, counted);
+            return Optional.of(place);
         }
-        // More than a whole period's would wait for the next ones although the service counts it only once.
-        int counted = Math.clamp(tokensOfCall, 1, tokens);
-        Optional<Duration> forTokens = wait(tokenLimiter.tryReservePermits(counted, longestWait));
-        return forTokens.flatMap(first -> wait(callLimiter.tryReservePermit(longestWait))
-                .map(second -> first.compareTo(second) > 0 ? first : second));
     }
 
-    /** Failsafe says by a negative time that it would be too long. */
-    private static Optional<Duration> wait(Duration time) {
-        return time.isNegative() ? Optional.empty() : Optional.of(time);
+    private boolean hasRoom(long number, int counted) {
+        @Nullable Taken taken = periods.get(number);
+        return taken == null || (taken.calls() < calls && taken.tokens() + counted <= tokens);
+    }
+
+    private void add(long number, int callsMore, int tokensMore) {
+        periods.merge(
+                number,
+                new Taken(callsMore, tokensMore),
+                (one, other) -> new Taken(one.calls() + other.calls(), one.tokens() + other.tokens()));
+    }
+
+    /** A turn in one of the periods. */
+    final class Place {
+
+        private final long number;
+        private final int counted;
+
+        private Place(long number, int counted) {
+            this.number = number;
+            this.counted = counted;
+        }
+
+        /** How long to wait for it. */
+        Duration left() {
+            long wait = begin + number * period.toNanos() - System.nanoTime();
+            return Duration.ofNanos(Math.max(0, wait));
+        }
+
+        /** Leaves it to others. */
+        void giveBack() {
+            synchronized (periods) {
+                if (periods.containsKey(number)) {
+                    add(number, -1, -counted);
+                }
+            }
+        }
     }
 
     Duration longestWait() {

@@ -2,18 +2,16 @@ package dev.ragstone.resilience;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.EmbeddingException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An embedder that is asked no more often than a {@link RateLimit} allows. A list counts as one call, so put this one
  * inside of a {@link BatchingEmbedder} rather than around it.
  *
- * <p>It waits in the caller's thread; a wait that would be too long, or is interrupted, is an {@link EmbeddingException}
- * that may pass. Safe for use by several threads if the embedder behind it is. Closing it closes that one.
+ * <p>It waits in the caller's thread; a wait that would be too long is an {@link EmbeddingException} that may pass, and
+ * one that is interrupted leaves its turn to others. Safe for use by several threads if the embedder behind it is. Closing it closes that one.
  *
  * @since 0.1
  */
@@ -33,13 +31,14 @@ public final class RateLimitedEmbedder extends EmbedderAround {
 
     @Override
     <T> T around(List<String> texts, Supplier<T> call) {
-        Duration wait = limit.reserve(limit.countsTokens() ? tokens(texts) : 0)
+        RateLimit.Place place = limit.reserve(limit.countsTokens() ? tokens(texts) : 0)
                 .orElseThrow(() -> failure(
                         "was asked so often that a call would wait longer than "
                                 + limit.longestWait().toSeconds() + " s",
-                        limit.longestWait()));
-        if (!new ClosedSignal().sleep(wait)) {
-            throw failure("was interrupted while a call waited for its turn", null);
+                        true));
+        if (!new ClosedSignal().sleep(place.left())) {
+            place.giveBack();
+            throw failure("was interrupted while a call waited for its turn", false);
         }
         return call.get();
     }
@@ -50,8 +49,11 @@ public final class RateLimitedEmbedder extends EmbedderAround {
                 texts.stream().mapToLong(tokenCounter()::count).sum());
     }
 
-    private EmbeddingException failure(String what, @Nullable Duration retryAfter) {
-        return new EmbeddingException(
-                "embedder " + model().id() + " " + what, "Ask less often, or raise the limit.", retryAfter, null);
+    private EmbeddingException failure(String what, boolean passing) {
+        String problem = "embedder " + model().id() + " " + what;
+        String remedy = "Ask less often, or raise the limit.";
+        return passing
+                ? new EmbeddingException(problem, remedy, limit.longestWait(), new Verdict.NotAsked())
+                : new EmbeddingException(problem, "", false, new Verdict.NotAsked());
     }
 }

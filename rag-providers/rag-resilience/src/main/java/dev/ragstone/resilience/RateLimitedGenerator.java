@@ -4,13 +4,13 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
-import java.time.Duration;
 import java.util.Objects;
 
 /**
  * A generator that is asked no more often than a {@link RateLimit} allows; the tokens of its prompts count.
  *
- * <p>It waits in the thread that reads, and closing the stream ends the waiting. A wait that would be too long is a
+ * <p>It waits in the thread that reads, and closing the stream ends the waiting and leaves the turn to
+ * others. A wait that would be too long is a
  * {@link GenerationException} that may pass. Safe for use by several threads if the generator behind it is. Closing it
  * closes that one.
  *
@@ -39,10 +39,14 @@ public final class RateLimitedGenerator implements Generator {
     @Override
     public TokenStream generate(Prompt prompt) {
         return new GuardedStream(signal -> {
-            Duration wait = limit.reserve(prompt.tokens()).orElseThrow(this::tooOften);
-            if (!signal.sleep(wait)) {
+            RateLimit.Place place = limit.reserve(prompt.tokens()).orElseThrow(this::tooOften);
+            if (!signal.sleep(place.left())) {
+                place.giveBack();
                 throw new GenerationException(
-                        "generator " + name() + " was interrupted while an answer waited for its turn", "", true, null);
+                        "generator " + name() + " was interrupted while an answer waited for its turn",
+                        "",
+                        false,
+                        new Verdict.NotAsked());
             }
             return generator.generate(prompt);
         });
@@ -54,7 +58,7 @@ public final class RateLimitedGenerator implements Generator {
                         + limit.longestWait().toSeconds() + " s",
                 "Ask less often, or raise the limit.",
                 limit.longestWait(),
-                null);
+                new Verdict.NotAsked());
     }
 
     @Override

@@ -50,7 +50,7 @@ public final class RetryingEmbedder extends EmbedderAround {
                 return call.get();
             } catch (RagException e) {
                 Optional<Duration> pause = policy.pauseAfter(attempt, e, ThreadLocalRandom.current());
-                if (pause.isEmpty() || !new ClosedSignal().sleep(pause.get())) {
+                if (Verdict.interrupted(e) || pause.isEmpty() || !new ClosedSignal().sleep(pause.get())) {
                     throw e;
                 }
                 log.debug("attempt {} at {} failed: {}", attempt, model().id(), e.getMessage());

@@ -76,7 +76,7 @@ public final class RetryingGenerator implements Generator {
 
         @Override
         public @Nullable TokenStream replace(RuntimeException failure, ClosedSignal signal) {
-            if (!(failure instanceof RagException known)) {
+            if (!(failure instanceof RagException known) || Verdict.interrupted(failure)) {
                 return null;
             }
             Optional<Duration> pause = policy.pauseAfter(made, known, ThreadLocalRandom.current());

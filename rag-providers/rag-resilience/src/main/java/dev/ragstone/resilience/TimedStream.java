@@ -25,8 +25,9 @@ final class TimedStream implements TokenStream {
     private volatile @Nullable TokenStream stream;
     private volatile boolean closed;
     private @Nullable String piece;
-    private @Nullable RuntimeException failure;
+    private @Nullable Throwable failure;
     private @Nullable Completion completion;
+    private boolean begun;
     private boolean started;
 
     private sealed interface Event {}
@@ -35,13 +36,14 @@ final class TimedStream implements TokenStream {
 
     private record Ended(Completion completion) implements Event {}
 
-    private record Failed(RuntimeException failure) implements Event {}
+    /** With an error of the platform or an exception. */
+    private record Failed(Throwable failure) implements Event {}
 
     TimedStream(Generator generator, Prompt prompt, Duration first, Duration between) {
         this.name = generator.name();
         this.first = first;
         this.between = between;
-        this.reader = Thread.ofVirtual().name("ragstone-answer").start(() -> read(generator, prompt));
+        this.reader = Thread.ofVirtual().name("ragstone-answer").unstarted(() -> read(generator, prompt));
     }
 
     /** Hands over each piece only when it is waited for, so that a slow reader holds the service back. */
@@ -54,10 +56,10 @@ final class TimedStream implements TokenStream {
             if (!closed) {
                 events.put(new Ended(answer.completion()));
             }
-        } catch (RuntimeException e) {
-            events.offer(new Failed(e));
         } catch (InterruptedException e) {
             // closed
+        } catch (Throwable e) {
+            events.offer(new Failed(e));
         }
     }
 
@@ -71,9 +73,25 @@ final class TimedStream implements TokenStream {
             return false;
         }
         if (failure != null) {
-            throw failure;
+            throw thrown(failure);
         }
+        begin();
         return piece != null || receive();
+    }
+
+    /** When first asked for a token. */
+    private synchronized void begin() {
+        if (!begun && !closed) {
+            begun = true;
+            reader.start();
+        }
+    }
+
+    private static RuntimeException thrown(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) failure;
     }
 
     private boolean receive() {
@@ -92,7 +110,7 @@ final class TimedStream implements TokenStream {
                     return hasNext();
                 }
                 failure = failed.failure();
-                throw failure;
+                throw thrown(failed.failure());
             }
         }
     }
@@ -138,7 +156,9 @@ final class TimedStream implements TokenStream {
 
     @Override
     public void close() {
-        closed = true;
+        synchronized (this) {
+            closed = true;
+        }
         giveUp();
         // Wakes up who waits.
         events.offer(new Ended(new Completion(Usage.none(), Map.of())));

@@ -84,6 +84,31 @@ class FallbackGeneratorTest {
     }
 
     @Test
+    void interruptEndsTheChain() {
+        var interrupted = new FlakyGenerator(
+                9, true, () -> new GenerationException("interrupted", "", false, new InterruptedException()));
+
+        assertThatExceptionOfType(GenerationException.class)
+                .isThrownBy(() -> Prompts.answer(FallbackGenerator.of(interrupted, last)))
+                .withMessage("interrupted");
+        assertThat(last.prompts()).isEmpty();
+    }
+
+    @Test
+    void answerWithoutATokenIsReplaced() {
+        var chain = FallbackGenerator.of(ScriptedGenerator.answering(), last);
+
+        try (var stream = chain.generate(Prompts.PROMPT)) {
+            assertThat(Prompts.pieces(stream)).containsExactly("Look ", "at [1].");
+            assertThat(stream.completion().warnings())
+                    .extracting(Warning::message)
+                    .singleElement()
+                    .asString()
+                    .contains("without a word");
+        }
+    }
+
+    @Test
     void failureOfAllNamesAll() {
         var chain = FallbackGenerator.of(FlakyGenerator.failing(9, true), last.failAtStart(true));
 

@@ -94,6 +94,51 @@ class RateLimitTest {
     }
 
     @Test
+    void whoGivesUpLeavesThePlaceToOthers() throws Exception {
+        var limit = RateLimit.of(1, Duration.ofSeconds(30)).longestWait(Duration.ofSeconds(45));
+        var limited = RateLimitedGenerator.of(generator, limit);
+        Prompts.answer(limited);
+        for (int i = 0; i < 5; i++) {
+            var stream = limited.generate(Prompts.PROMPT);
+            var reader = CompletableFuture.supplyAsync(stream::hasNext);
+            Thread.sleep(30);
+            stream.close();
+            assertThat(reader.get(20, TimeUnit.SECONDS)).isFalse();
+        }
+
+        assertThat(limit.reserve(1))
+                .hasValueSatisfying(place -> assertThat(place.left()).isLessThanOrEqualTo(Duration.ofSeconds(30)));
+        assertThat(limit.reserve(1)).isEmpty();
+    }
+
+    @Test
+    void placeGivenBackIsNotGivenTwice() {
+        var limit = RateLimit.of(1, Duration.ofSeconds(30)).longestWait(Duration.ofMinutes(2));
+        limit.reserve(1);
+        RateLimit.Place second = limit.reserve(1).orElseThrow();
+        RateLimit.Place third = limit.reserve(1).orElseThrow();
+
+        second.giveBack();
+        RateLimit.Place again = limit.reserve(1).orElseThrow();
+        RateLimit.Place fourth = limit.reserve(1).orElseThrow();
+
+        assertThat(again.left()).isLessThan(third.left());
+        assertThat(fourth.left()).isGreaterThan(third.left());
+    }
+
+    @Test
+    void interruptedWaitingDoesNotOpenACircuit() {
+        var circuit = Circuit.of(1, Duration.ofMinutes(1));
+        var limited = RateLimitedEmbedder.of(embedder, RateLimit.perMinute(1).longestWait(Duration.ZERO));
+        var guarded = CircuitBreakingEmbedder.of(limited, circuit);
+        guarded.embedQuery("a");
+
+        assertThatExceptionOfType(EmbeddingException.class).isThrownBy(() -> guarded.embedQuery("b"));
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
     void rejectsNonsenseAtOnce() {
         assertThatIllegalArgumentException().isThrownBy(() -> RateLimit.perMinute(0));
         assertThatIllegalArgumentException().isThrownBy(() -> RateLimit.of(1, Duration.ZERO));

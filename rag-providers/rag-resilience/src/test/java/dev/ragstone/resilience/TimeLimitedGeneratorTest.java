@@ -133,6 +133,28 @@ class TimeLimitedGeneratorTest {
     }
 
     @Test
+    void errorIsPassedOnAndNotTakenForATimeOut() {
+        var broken = new ErringGenerator(new StackOverflowError("deep"));
+
+        try (var stream = TimeLimitedGenerator.of(broken, LONG, LONG).generate(Prompts.PROMPT)) {
+            assertThat(catchThrowableOfType(StackOverflowError.class, stream::hasNext))
+                    .hasMessage("deep");
+        }
+    }
+
+    @Test
+    void beginsWhenFirstAskedForAToken() throws InterruptedException {
+        var scripted = ScriptedGenerator.answering("The ", "heron");
+
+        try (var stream = TimeLimitedGenerator.of(scripted, LONG, LONG).generate(Prompts.PROMPT)) {
+            Thread.sleep(100);
+            assertThat(scripted.prompts()).isEmpty();
+            assertThat(stream.hasNext()).isTrue();
+        }
+        assertThat(scripted.prompts()).hasSize(1);
+    }
+
+    @Test
     void closingEndsTheWaiting() throws Exception {
         var stream = TimeLimitedGenerator.of(new Stalling(0, false), LONG, LONG).generate(Prompts.PROMPT);
         var reader = CompletableFuture.supplyAsync(stream::hasNext);

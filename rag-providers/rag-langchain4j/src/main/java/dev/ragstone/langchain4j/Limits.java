@@ -1,0 +1,16 @@
+package dev.ragstone.langchain4j;
+
+import java.time.Duration;
+
+/** Times that a caller sets. */
+final class Limits {
+
+    private Limits() {}
+
+    static Duration positive(String what, Duration time) {
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException(what + " must be positive but was " + time);
+        }
+        return time;
+    }
+}

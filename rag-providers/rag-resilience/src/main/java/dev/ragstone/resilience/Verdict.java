@@ -1,0 +1,51 @@
+package dev.ragstone.resilience;
+
+import dev.ragstone.error.RagException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What a failure says about the service that was asked. */
+final class Verdict {
+
+    private static final int DEEPEST_CAUSE = 10;
+
+    private Verdict() {}
+
+    /** The cause of a failure that was made here: the service was not asked, and may well be up. */
+    static final class NotAsked extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotAsked() {
+            super("the service was not asked", null, false, false);
+        }
+    }
+
+    /** Whether the caller was interrupted, who wants nothing more then. */
+    static boolean interrupted(Throwable failure) {
+        return Thread.currentThread().isInterrupted()
+                || caused(
+                        failure,
+                        cause -> cause instanceof InterruptedException || cause instanceof ClosedByInterruptException);
+    }
+
+    /** Whether it is silent about whether the service is up. */
+    static boolean tellsNothing(Throwable failure) {
+        return interrupted(failure)
+                || failure instanceof IllegalArgumentException
+                || (failure instanceof RagException known && !known.retryable())
+                || caused(failure, NotAsked.class::isInstance);
+    }
+
+    private static boolean caused(Throwable failure, Predicate<Throwable> kind) {
+        @Nullable Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (kind.test(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}
