@@ -24,7 +24,6 @@ final class EmbedBenchmark implements Callable<Integer> {
     /** What the model's authors put before queries; the peer leaves it to its caller. */
     private static final String QUERY_PREFIX = "Represent this sentence for searching relevant passages: ";
 
-    private static final int ASKERS = 8;
     private static final int WARM_UP = 8;
 
     @Mixin
@@ -82,14 +81,19 @@ final class EmbedBenchmark implements Callable<Integer> {
                                     rounds,
                                     () -> rate(texts, () -> queries.forEach(ours::embedQuery)),
                                     () -> rate(texts, () -> queries.forEach(query -> embed(peer, query)))),
-                            Ratio.ofRates(
-                                    "queries, " + ASKERS + " at a time",
-                                    rounds,
-                                    () -> rate(texts, () -> atOnce(queries, ours::embedQuery)),
-                                    () -> rate(texts, () -> atOnce(queries, query -> embed(peer, query))))));
+                            askers(2, ours, peer, queries),
+                            askers(8, ours, peer, queries)));
             report.print(result, result.table());
         }
         return 0;
+    }
+
+    private Ratio askers(int askers, Embedder ours, EmbeddingModel peer, List<String> queries) {
+        return Ratio.ofRates(
+                "queries, " + askers + " at a time",
+                rounds,
+                () -> rate(texts, () -> atOnce(askers, queries, ours::embedQuery)),
+                () -> rate(texts, () -> atOnce(askers, queries, query -> embed(peer, query))));
     }
 
     private void warmUp(Embedder ours, EmbeddingModel peer, List<String> passages, List<String> queries) {
@@ -124,9 +128,9 @@ final class EmbedBenchmark implements Callable<Integer> {
     }
 
     /** As the threads of a server would. */
-    private static void atOnce(List<String> queries, Consumer<String> embedding) {
-        try (var askers = Executors.newFixedThreadPool(ASKERS)) {
-            queries.forEach(query -> askers.execute(() -> embedding.accept(query)));
+    private static void atOnce(int askers, List<String> queries, Consumer<String> embedding) {
+        try (var threads = Executors.newFixedThreadPool(askers)) {
+            queries.forEach(query -> threads.execute(() -> embedding.accept(query)));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ragstone.http;
 
 import dev.ragstone.generation.TokenStream;
 import java.io.IOException;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +44,7 @@ public final class HttpService implements AutoCloseable {
         this.key = builder.key;
         this.threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("ragstone-http-", 0).factory());
-        this.client = HttpClient.newBuilder()
+        this.client = builder.client
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(builder.connectTimeout)
@@ -173,6 +175,7 @@ public final class HttpService implements AutoCloseable {
 
         private final String name;
         private final Map<String, String> headers = new LinkedHashMap<>();
+        private final HttpClient.Builder client = HttpClient.newBuilder();
         private ServiceAddress address;
         private @Nullable ApiKey key;
         private Duration connectTimeout = Duration.ofSeconds(10);
@@ -220,6 +223,18 @@ public final class HttpService implements AutoCloseable {
                 throw new IllegalArgumentException("connectTimeout must be positive but was " + connectTimeout);
             }
             this.connectTimeout = connectTimeout;
+            return this;
+        }
+
+        /** Sets whom to trust and how to prove who is asking. Default: what the JVM is set to. */
+        public Builder tls(SSLContext tls) {
+            client.sslContext(tls);
+            return this;
+        }
+
+        /** Sets which proxies to go through. Default: what the JVM is set to. */
+        public Builder proxy(ProxySelector proxy) {
+            client.proxy(proxy);
             return this;
         }
 

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * Decides which session runs a text, and keeps closing apart from running.
  *
  * <p>Many callers share a session in which each run takes one thread: that gives the most texts per second. A text that
- * comes alone is answered sooner by a session whose runs take several threads; it is loaded when first needed. Both
- * give the same vectors. Safe for use by several threads; {@link #close()} waits for the runs that have begun.
+ * comes alone, with nobody running lately, is answered sooner by a session whose runs take several threads; it is
+ * loaded when first needed. Both give the same vectors. Safe for use by several threads; {@link #close()} waits for the runs that have begun.
  */
 final class ModelSessions implements AutoCloseable {
 
@@ -25,6 +25,7 @@ final class ModelSessions implements AutoCloseable {
     private final int aloneThreads;
     private final ModelSession shared;
     private final AtomicInteger running = new AtomicInteger();
+    private final RecentCompany company = new RecentCompany(System.nanoTime());
     private final ReentrantReadWriteLock closing = new ReentrantReadWriteLock();
     private final Object loading = new Object();
     private volatile @Nullable ModelSession alone;
@@ -63,7 +64,8 @@ final class ModelSessions implements AutoCloseable {
         int others = running.getAndIncrement();
         try {
             checkOpen();
-            ModelSession session = haste == Haste.SOON && others == 0 && aloneThreads > 1 ? alone() : shared;
+            boolean isAlone = company.missing(others, System.nanoTime());
+            ModelSession session = isAlone && haste == Haste.SOON && aloneThreads > 1 ? alone() : shared;
             return session.run(tokens, reading);
         } catch (OrtException | IllegalArgumentException e) {
             throw new EmbeddingException(

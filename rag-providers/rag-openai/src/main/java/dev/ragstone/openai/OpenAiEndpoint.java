@@ -1,12 +1,15 @@
 package dev.ragstone.openai;
 
 import dev.ragstone.http.HttpService;
+import java.net.ProxySelector;
 import java.net.URI;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +32,7 @@ public final class OpenAiEndpoint {
     private final boolean official;
     private final KeyHeader keyHeader;
     private final @Nullable Supplier<String> key;
-    private final Map<String, String> headers;
-    private final Map<String, String> query;
+    private final List<Consumer<HttpService.Builder>> settings;
 
     private enum KeyHeader {
         BEARER,
@@ -42,14 +44,12 @@ public final class OpenAiEndpoint {
             boolean official,
             KeyHeader keyHeader,
             @Nullable Supplier<String> key,
-            Map<String, String> headers,
-            Map<String, String> query) {
+            List<Consumer<HttpService.Builder>> settings) {
         this.base = base;
         this.official = official;
         this.keyHeader = keyHeader;
         this.key = key;
-        this.headers = headers;
-        this.query = query;
+        this.settings = settings;
     }
 
     /** OpenAI itself, with the key from the environment variable {@code OPENAI_API_KEY}. */
@@ -68,7 +68,7 @@ public final class OpenAiEndpoint {
         // Refuses what is no address here and now.
         HttpService.builder("", base);
         boolean official = OPENAI_HOST.equals(base.getHost().toLowerCase(Locale.ROOT));
-        return new OpenAiEndpoint(base, official, KeyHeader.BEARER, null, Map.of(), Map.of());
+        return new OpenAiEndpoint(base, official, KeyHeader.BEARER, null, List.of());
     }
 
     /**
@@ -94,14 +94,12 @@ public final class OpenAiEndpoint {
                 true,
                 KeyHeader.API_KEY,
                 Objects.requireNonNull(key, "key"),
-                Map.of(),
-                Map.of("api-version", apiVersion));
+                List.of(service -> service.query("api-version", apiVersion)));
     }
 
     /** The same with a key, which is asked for at every call. */
     public OpenAiEndpoint key(Supplier<String> supplier) {
-        return new OpenAiEndpoint(
-                base, official, keyHeader, Objects.requireNonNull(supplier, "supplier"), headers, query);
+        return new OpenAiEndpoint(base, official, keyHeader, Objects.requireNonNull(supplier, "supplier"), settings);
     }
 
     /**
@@ -132,19 +130,33 @@ public final class OpenAiEndpoint {
      * @throws IllegalArgumentException if HTTP does not allow it
      */
     public OpenAiEndpoint header(String name, String value) {
-        HttpService.builder("", base).header(name, value);
-        return new OpenAiEndpoint(base, official, keyHeader, key, with(headers, name, value), query);
+        return with(service -> service.header(name, value));
     }
 
     /** The same with one more parameter in every address. */
     public OpenAiEndpoint query(String name, String value) {
-        return new OpenAiEndpoint(base, official, keyHeader, key, headers, with(query, name, value));
+        return with(service -> service.query(name, value));
     }
 
-    private static Map<String, String> with(Map<String, String> map, String name, String value) {
-        var more = new LinkedHashMap<>(map);
-        more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
-        return more;
+    /**
+     * The same with certificates of its own, for a gateway that is known within a company only, or wants to see one.
+     * Without, those of the JVM are used.
+     */
+    public OpenAiEndpoint tls(SSLContext context) {
+        return with(service -> service.tls(context));
+    }
+
+    /** The same through proxies. Without, those of the JVM are used, such as {@code https.proxyHost}. */
+    public OpenAiEndpoint proxy(ProxySelector proxies) {
+        return with(service -> service.proxy(proxies));
+    }
+
+    private OpenAiEndpoint with(Consumer<HttpService.Builder> setting) {
+        // Refuses here and now what the service would refuse.
+        setting.accept(HttpService.builder("", base));
+        var more = new ArrayList<>(settings);
+        more.add(setting);
+        return new OpenAiEndpoint(base, official, keyHeader, key, List.copyOf(more));
     }
 
     /** Whether it is run by those who made the protocol, and so has its newest names. */
@@ -161,8 +173,7 @@ public final class OpenAiEndpoint {
 
     HttpService service(String name) {
         HttpService.Builder builder = HttpService.builder(name, base);
-        headers.forEach(builder::header);
-        query.forEach(builder::query);
+        settings.forEach(setting -> setting.accept(builder));
         if (key != null) {
             builder.key(
                     keyHeader == KeyHeader.BEARER ? "Authorization" : "api-key",
