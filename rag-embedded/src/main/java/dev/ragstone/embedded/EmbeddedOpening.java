@@ -7,6 +7,7 @@ import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.error.FingerprintException;
 import dev.ragstone.search.Retriever;
+import dev.ragstone.store.Store;
 import java.util.function.Supplier;
 
 /** Opens an index as its builder says: as it is, or as it was built with another one growing beside it. */
@@ -21,13 +22,24 @@ final class EmbeddedOpening {
     EmbeddedRag.Opened open() {
         Embedder embedder = parts.makeEmbedder();
         try {
+            StoreOpening otherStore = parts.otherStore();
             Chunker chunker = parts.makeChunker(embedder.tokenCounter());
+            if (otherStore != null) {
+                return openOther(otherStore.open(embedder.model(), chunker.id()), chunker, embedder);
+            }
             return open(new Wanted(embedder, chunker, parts.generations(embedder, chunker.id())));
         } catch (RuntimeException e) {
             embedder.close();
             closePrevious();
             throw e;
         }
+    }
+
+    private EmbeddedRag.Opened openOther(Store store, Chunker chunker, Embedder embedder) {
+        return orClose(store, () -> {
+            RagBuilder rag = parts.join(store, chunker, embedder, parts.hybrid(store, embedder));
+            return new EmbeddedRag.Opened(rag.build(), store, embedder);
+        });
     }
 
     /** What the index is to be built with. */
@@ -110,7 +122,7 @@ final class EmbeddedOpening {
         });
     }
 
-    private static <T> T orClose(GenerationStore store, Supplier<T> work) {
+    private static <T> T orClose(Store store, Supplier<T> work) {
         try {
             return work.get();
         } catch (RuntimeException e) {

@@ -13,8 +13,10 @@ import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.search.Retriever;
+import dev.ragstone.source.Source;
 import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -42,9 +44,7 @@ final class EmbeddedParts {
                 .promptAssembler(settings.promptAssembler)
                 .generator(settings.generator == null ? quoting : settings.generator)
                 .fallbackGenerator(quoting)
-                .pathSource(path -> FolderSource.builder(path)
-                        .excludeFolder(settings.directory)
-                        .build())
+                .pathSource(this::folder)
                 .listener(settings.listener)
                 .promptTokens(settings.promptTokens);
         if (settings.reranker != null) {
@@ -52,6 +52,25 @@ final class EmbeddedParts {
             rag.owns(settings.reranker);
         }
         return rag;
+    }
+
+    private Source folder(Path path) {
+        var folder = FolderSource.builder(path);
+        return (settings.directory == null ? folder : folder.excludeFolder(settings.directory)).build();
+    }
+
+    /**
+     * What takes the place of the index on disk, if anything does.
+     *
+     * @throws IllegalStateException if something was set that only that index has
+     */
+    @Nullable
+    StoreOpening otherStore() {
+        if (settings.otherStore != null && !settings.indexSettings.isEmpty()) {
+            throw new IllegalStateException(String.join(", ", settings.indexSettings)
+                    + " can only be set for an index on disk; set it where the other store is opened, if it has it");
+        }
+        return settings.otherStore;
     }
 
     /** Searches by words and by meaning. */
@@ -81,7 +100,7 @@ final class EmbeddedParts {
 
     Generations generations(Embedder embedder, String chunkerId) {
         return new Generations(
-                settings.directory,
+                Objects.requireNonNull(settings.directory),
                 settings.tuning,
                 settings.ingestionSettings.cache(),
                 new Generations.Wanted(embedder, chunkerId, tokens(embedder)));

@@ -44,6 +44,14 @@ public final class EmbeddedRag {
     }
 
     /**
+     * Starts with the defaults around another store than the index on disk, such as one in PostgreSQL:
+     * {@code EmbeddedRag.builder((model, chunker) -> PgVectorStore.builder(database)...open())}.
+     */
+    public static EmbeddedRagBuilder builder(StoreOpening store) {
+        return new EmbeddedRagBuilder(store);
+    }
+
+    /**
      * What the index in {@code directory} holds, whatever it was built with. Loads no model, and works beside a process
      * that writes it.
      *

@@ -24,7 +24,9 @@ import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,14 @@ public final class EmbeddedRagBuilder {
     private static final int PROMPT_TOKENS = 3000;
 
     // Read by EmbeddedParts alone.
-    final Path directory;
+    /** Where the index is, unless there is another store. */
+    final @Nullable Path directory;
+
+    /** What takes the place of the index on disk. */
+    final @Nullable StoreOpening otherStore;
+
+    /** Those that were called and say something about an index on disk only. */
+    final Set<String> indexSettings = new LinkedHashSet<>();
 
     @Nullable
     Embedder embedder;
@@ -82,10 +91,17 @@ public final class EmbeddedRagBuilder {
 
     EmbeddedRagBuilder(Path directory) {
         this.directory = Objects.requireNonNull(directory, "directory");
+        this.otherStore = null;
+    }
+
+    EmbeddedRagBuilder(StoreOpening store) {
+        this.directory = null;
+        this.otherStore = Objects.requireNonNull(store, "store");
     }
 
     /** Sets whether the index is only read, which works beside a process that writes it. Default: false. */
     public EmbeddedRagBuilder readOnly(boolean readOnly) {
+        indexSettings.add("readOnly");
         this.readOnly = readOnly;
         return this;
     }
@@ -100,6 +116,7 @@ public final class EmbeddedRagBuilder {
      * {@link Mismatch#REFUSE}.
      */
     public EmbeddedRagBuilder onMismatch(Mismatch onMismatch) {
+        indexSettings.add("onMismatch");
         this.onMismatch = Objects.requireNonNull(onMismatch, "onMismatch");
         return this;
     }
@@ -109,6 +126,7 @@ public final class EmbeddedRagBuilder {
      * needed, which may be at once. Default: none.
      */
     public EmbeddedRagBuilder previousEmbedder(Embedder previousEmbedder) {
+        indexSettings.add("previousEmbedder");
         this.previousEmbedder = Objects.requireNonNull(previousEmbedder, "previousEmbedder");
         return this;
     }
@@ -132,8 +150,8 @@ public final class EmbeddedRagBuilder {
      */
     public EmbeddedRagBuilder bm25(float k1, float b) {
         // Refuses a bad value here and now.
-        LuceneStore.builder(directory).bm25(k1, b);
-        return tuned(store -> store.bm25(k1, b));
+        LuceneStore.builder(Path.of("")).bm25(k1, b);
+        return tuned("bm25", store -> store.bm25(k1, b));
     }
 
     /**
@@ -142,10 +160,11 @@ public final class EmbeddedRagBuilder {
      */
     public EmbeddedRagBuilder keywords(KeywordTuning keywords) {
         Objects.requireNonNull(keywords, "keywords");
-        return tuned(store -> store.keywords(keywords));
+        return tuned("keywords", store -> store.keywords(keywords));
     }
 
-    private EmbeddedRagBuilder tuned(UnaryOperator<LuceneStore.Builder> more) {
+    private EmbeddedRagBuilder tuned(String setting, UnaryOperator<LuceneStore.Builder> more) {
+        indexSettings.add(setting);
         UnaryOperator<LuceneStore.Builder> before = tuning;
         tuning = store -> more.apply(before.apply(store));
         return this;
@@ -159,20 +178,23 @@ public final class EmbeddedRagBuilder {
      */
     public EmbeddedRagBuilder tokenVectors(TokenCompression tokenVectors) {
         Objects.requireNonNull(tokenVectors, "tokenVectors");
-        tokens = store -> store.tokenVectors(tokenVectors);
-        return this;
+        return tokens("tokenVectors", store -> store.tokenVectors(tokenVectors));
     }
 
     /** Keeps the vectors of tokens if the index is a new one; any other keeps what it has: see {@link #tokenVectors}. */
     public EmbeddedRagBuilder tokenVectorsIfNew(TokenCompression tokenVectors) {
         Objects.requireNonNull(tokenVectors, "tokenVectors");
-        tokens = store -> store.tokenVectorsIfNew(tokenVectors);
-        return this;
+        return tokens("tokenVectorsIfNew", store -> store.tokenVectorsIfNew(tokenVectors));
     }
 
     /** Keeps no vectors of tokens, not even those an index was built with: see {@link #tokenVectors}. */
     public EmbeddedRagBuilder withoutTokenVectors() {
-        tokens = LuceneStore.Builder::withoutTokenVectors;
+        return tokens("withoutTokenVectors", LuceneStore.Builder::withoutTokenVectors);
+    }
+
+    private EmbeddedRagBuilder tokens(String setting, UnaryOperator<LuceneStore.Builder> kept) {
+        indexSettings.add(setting);
+        tokens = kept;
         return this;
     }
 
@@ -285,12 +307,20 @@ public final class EmbeddedRagBuilder {
         return this;
     }
 
-    /** Opens the index; see {@link EmbeddedRag#open}. */
+    /**
+     * Opens the index; see {@link EmbeddedRag#open}.
+     *
+     * @throws IllegalStateException if something was set that another store does not have, such as {@link #bm25}
+     */
     public Rag open() {
         return openParts().rag();
     }
 
-    /** Opens the index and shows the parts below the facade. */
+    /**
+     * Opens the index and shows the parts below the facade.
+     *
+     * @throws IllegalStateException if something was set that another store does not have, such as {@link #bm25}
+     */
     public EmbeddedRag.Opened openParts() {
         return new EmbeddedOpening(new EmbeddedParts(this)).open();
     }
