@@ -31,6 +31,7 @@ final class EmbeddedOpening {
         } catch (RuntimeException e) {
             embedder.close();
             closePrevious();
+            parts.closeOwned(e);
             throw e;
         }
     }

@@ -47,11 +47,23 @@ final class EmbeddedParts {
                 .pathSource(this::folder)
                 .listener(settings.listener)
                 .promptTokens(settings.promptTokens);
+        settings.owned.forEach(rag::owns);
         if (settings.reranker != null) {
             // The retriever asks it; here it is only handed over.
             rag.owns(settings.reranker);
         }
         return rag;
+    }
+
+    /** Closes what was handed over for an index that could not be opened. */
+    void closeOwned(RuntimeException failure) {
+        for (AutoCloseable part : settings.owned) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                failure.addSuppressed(e);
+            }
+        }
     }
 
     private Source folder(Path path) {

@@ -24,7 +24,9 @@ import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -47,6 +49,9 @@ public final class EmbeddedRagBuilder {
 
     /** What takes the place of the index on disk. */
     final @Nullable StoreOpening otherStore;
+
+    /** What is closed with the index. */
+    final List<AutoCloseable> owned = new ArrayList<>();
 
     /** Those that were called and say something about an index on disk only. */
     final Set<String> indexSettings = new LinkedHashSet<>();
@@ -97,6 +102,15 @@ public final class EmbeddedRagBuilder {
     EmbeddedRagBuilder(StoreOpening store) {
         this.directory = null;
         this.otherStore = Objects.requireNonNull(store, "store");
+    }
+
+    /**
+     * Hands over something that another part uses, such as the pool a store takes its connections from; it is closed with
+     * the index, also if that cannot be opened. Default: nothing.
+     */
+    public EmbeddedRagBuilder owns(AutoCloseable part) {
+        owned.add(Objects.requireNonNull(part, "part"));
+        return this;
     }
 
     /** Sets whether the index is only read, which works beside a process that writes it. Default: false. */

@@ -1,7 +1,9 @@
 package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.report.AskJson;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.report.SyncJson;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
@@ -64,7 +66,8 @@ final class AskCommand implements Callable<Integer> {
             }
         } else {
             SyncPaths.requireExisting(docs);
-            try (var session = new SyncSession(root, index, builder -> builder.preset(search.preset()))) {
+            try (var session = new SyncSession(
+                    root, index, WriteSettings.defaults(), builder -> builder.preset(search.preset()))) {
                 report(SyncJson.of(session.sync(docs, SyncOptions.defaults())));
                 answer(session.rag(), question);
             }

@@ -11,7 +11,10 @@ import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.app.report.EvalJson.ComparisonJson;
 import dev.ragstone.app.report.EvalJson.RunJson;
 import dev.ragstone.app.terminal.SyncProgressView;
-import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.app.index.DatabasePlace;
+import dev.ragstone.app.index.FolderPlace;
+import dev.ragstone.app.index.IndexPlace;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.evaluation.Comparison;
 import dev.ragstone.evaluation.JudgedQuestions;
@@ -24,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -116,6 +120,10 @@ final class EvalCommand implements Callable<Integer> {
                 description = "How much the length of a text counts in BM25. Default: " + Settings.DEFAULT_B + ".")
         private float b = Settings.DEFAULT_B;
 
+        private boolean said() {
+            return k1 != Settings.DEFAULT_K1 || b != Settings.DEFAULT_B;
+        }
+
         private boolean valid() {
             return Float.isFinite(k1) && k1 >= 0 && b >= 0 && b <= 1;
         }
@@ -127,9 +135,8 @@ final class EvalCommand implements Callable<Integer> {
         check();
         Path questions = input.questions();
         Path beir = input.beir();
-        Path index = input.index();
         if (questions != null) {
-            own(questions, index == null ? Path.of(".ragstone") : index);
+            own(questions, input.index().place());
         } else if (beir != null) {
             testSet(beir);
         } else {
@@ -145,6 +152,9 @@ final class EvalCommand implements Callable<Integer> {
         if (!bm25.valid()) {
             throw wrong("--k1 must not be negative and --b must lie between 0 and 1");
         }
+        if (bm25.said() && input.index().place() instanceof DatabasePlace) {
+            throw wrong("--k1 and --b go with --index and not with --store");
+        }
         if (ways.stream().distinct().count() != ways.size()) {
             throw wrong("--runs names a way to search twice");
         }
@@ -153,7 +163,7 @@ final class EvalCommand implements Callable<Integer> {
         }
     }
 
-    private void own(Path file, Path index) {
+    private void own(Path file, IndexPlace index) {
         JudgedQuestions questions = QuestionFile.read(file);
         if (questions.judgedSet().answerable().isEmpty()) {
             throw new DocumentException(
@@ -162,29 +172,34 @@ final class EvalCommand implements Callable<Integer> {
                     false,
                     null);
         }
-        var settings = EmbeddedRag.builder(index).bm25(bm25.k1, bm25.b);
-        if (ways.contains(SearchWay.BEST)) {
-            settings.tokenVectorsIfNew(TokenCompression.TWO_BITS);
-        }
-        try (var evaluated =
-                new QuestionEvaluation(questions, index, EvalIndex.open(root, settings, index, input.docs()))) {
+        try (var evaluated = new QuestionEvaluation(
+                questions, index, EvalIndex.open(root, index, builder -> tuned(builder, index), input.docs()))) {
             evaluated.requireDocuments();
             measure(evaluated, String.valueOf(file.getFileName()));
         }
     }
 
+    /** What only an index in a folder can be told. */
+    private EmbeddedRagBuilder tuned(EmbeddedRagBuilder builder, IndexPlace index) {
+        if (!(index instanceof FolderPlace)) {
+            return builder;
+        }
+        builder.bm25(bm25.k1, bm25.b);
+        return ways.contains(SearchWay.BEST) ? builder.tokenVectorsIfNew(TokenCompression.TWO_BITS) : builder;
+    }
+
     private void testSet(Path beir) {
-        Path index = input.index();
-        if (index != null) {
-            testSet(beir, index);
+        Optional<IndexPlace> index = input.index().given();
+        if (index.isPresent()) {
+            testSet(beir, index.get());
         } else {
             try (var temporary = TemporaryFolder.create()) {
-                testSet(beir, temporary.path());
+                testSet(beir, new FolderPlace(temporary.path()));
             }
         }
     }
 
-    private void testSet(Path beir, Path index) {
+    private void testSet(Path beir, IndexPlace index) {
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
         var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b, ways.contains(SearchWay.BEST));

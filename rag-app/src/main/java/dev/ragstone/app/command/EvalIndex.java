@@ -1,33 +1,35 @@
 package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
+import dev.ragstone.app.index.IndexPlace;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
-import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.trace.RagListener;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Opens and fills the index that is measured. */
 final class EvalIndex {
 
     private EvalIndex() {}
 
-    /** Opens an index of one's own documents in {@code directory}, after a sync of {@code docs} if there are any. */
-    static EmbeddedRag.Opened open(RagstoneCommand root, EmbeddedRagBuilder settings, Path directory, List<Path> docs) {
+    /** Opens an index of one's own documents at {@code place}, after a sync of {@code docs} if there are any. */
+    static EmbeddedRag.Opened open(
+            RagstoneCommand root, IndexPlace place, UnaryOperator<EmbeddedRagBuilder> settings, List<Path> docs) {
         if (docs.isEmpty()) {
-            requireIndex(directory);
-            return settings.readOnly(true).openParts();
+            return settings.apply(place.toRead()).openParts();
         }
         SyncPaths.requireExisting(docs);
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
-        EmbeddedRag.Opened index =
-                settings.listener(watched ? progress : RagListener.none()).openParts();
+        EmbeddedRag.Opened index = settings.apply(place.toWrite(WriteSettings.defaults()))
+                .listener(watched ? progress : RagListener.none())
+                .openParts();
         try {
             docs.forEach(
                     path -> sync(root, index.rag(), progress, () -> index.rag().sync(path)));
@@ -48,16 +50,6 @@ final class EvalIndex {
             Warnings.print(root.console(), report.warnings());
         } finally {
             guard.close();
-        }
-    }
-
-    private static void requireIndex(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new StoreException(
-                    "there is no index at " + directory,
-                    "Name the documents with --docs, or fill it first: ragstone sync --index " + directory + " PATH",
-                    false,
-                    null);
         }
     }
 }

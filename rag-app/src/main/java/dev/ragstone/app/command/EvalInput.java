@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,13 +52,8 @@ final class EvalInput {
             description = "With --qrels: measure this run file, and search nothing.")
     private @Nullable Path run;
 
-    @Option(
-            names = "--index",
-            paramLabel = "DIR",
-            description =
-                    "The folder of the index. Default: .ragstone with --questions; with --beir a temporary one, and"
-                            + " one that is kept makes the next run fast.")
-    private @Nullable Path index;
+    @Mixin
+    private final IndexOption index = new IndexOption();
 
     @Option(
             names = "--chunking",
@@ -80,8 +76,8 @@ final class EvalInput {
         if (chunking != null && beir == null) {
             throw wrong("--chunking belongs to --beir; an index of your own was cut when it was filled");
         }
-        if (index != null && qrels != null) {
-            throw wrong("--index does not go with --qrels, which searches nothing");
+        if (index.given().isPresent() && qrels != null) {
+            throw wrong("--index and --store do not go with --qrels, which searches nothing");
         }
     }
 
@@ -109,8 +105,7 @@ final class EvalInput {
         return run;
     }
 
-    @Nullable
-    Path index() {
+    IndexOption index() {
         return index;
     }
 

@@ -1,60 +1,102 @@
 package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
-import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.app.index.DatabasePlace;
+import dev.ragstone.app.index.DatabaseUrl;
+import dev.ragstone.app.index.FolderPlace;
+import dev.ragstone.app.index.IndexPlace;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedded.Preset;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.pipeline.RagStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Which index a command works on. */
 final class IndexOption {
+
+    private static final Path USUAL = Path.of(".ragstone");
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
 
     @Option(
             names = "--index",
             paramLabel = "DIR",
             description = "The folder of the index. Default: .ragstone in the current folder.")
-    private Path directory = Path.of(".ragstone");
+    private @Nullable Path directory;
 
-    Path directory() {
-        return directory;
+    @Option(
+            names = "--store",
+            paramLabel = "URL",
+            description = "Keep the index in PostgreSQL with pgvector instead, such as"
+                    + " postgres://user@host/database?schema=docs; the password is taken from PGPASSWORD.")
+    private @Nullable String store;
+
+    /** Where the index is if the user says so. */
+    Optional<IndexPlace> given() {
+        if (directory != null && store != null) {
+            throw wrong("Give one of --index and --store");
+        }
+        if (store != null) {
+            return Optional.of(new DatabasePlace(url(store)));
+        }
+        return Optional.ofNullable(directory).map(FolderPlace::new);
+    }
+
+    private DatabaseUrl url(String text) {
+        try {
+            return DatabaseUrl.of(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--store: " + e.getMessage());
+        }
+    }
+
+    IndexPlace place() {
+        return given().orElseGet(() -> new FolderPlace(USUAL));
     }
 
     /** Opens the index for reading, which works beside a process that writes to it. */
     Rag openToRead(Preset preset) {
-        requireIndex();
-        return EmbeddedRag.builder(directory).preset(preset).readOnly(true).open();
+        return place().toRead().preset(preset).open();
     }
 
     /** Looks into the index whatever it was built with, and without loading a model. */
     RagStatus status() {
-        requireIndex();
-        return EmbeddedRag.status(directory);
+        return place().status();
     }
 
     /** Opens the index for writing, and creates it if it is not there. */
-    Rag openToWrite(UnaryOperator<EmbeddedRagBuilder> settings) {
-        return settings.apply(EmbeddedRag.builder(directory)).open();
+    Rag openToWrite(WriteSettings writing, UnaryOperator<EmbeddedRagBuilder> settings) {
+        EmbeddedRagBuilder builder;
+        try {
+            builder = place().toWrite(writing);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+        return settings.apply(builder).open();
     }
 
     /** Finding nothing in an index without text is a mistake, not an answer. */
     void requireText(Rag rag) {
         if (rag.status().stats().chunks() == 0) {
-            throw new StoreException("the index at " + directory + " holds no text", remedy(), false, null);
+            throw new StoreException(
+                    "the index at " + place() + " holds no text",
+                    "Fill it first: ragstone sync " + place().option() + " PATH",
+                    false,
+                    null);
         }
     }
 
-    private void requireIndex() {
-        if (!Files.isDirectory(directory)) {
-            throw new StoreException("there is no index at " + directory, remedy(), false, null);
-        }
-    }
-
-    private String remedy() {
-        return "Fill it first: ragstone sync --index " + directory + " PATH";
+    private ParameterException wrong(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
     }
 }

@@ -34,7 +34,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         Logging.configure(root.verbose());
         RagStatus status = index.status();
-        var report = StatusJson.of(index.directory().toString(), status);
+        var report = StatusJson.of(index.place().toString(), status);
         if (root.json()) {
             root.print(report);
         } else {

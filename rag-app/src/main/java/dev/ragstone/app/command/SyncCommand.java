@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "  ragstone sync --index ~/contracts.index --collection contracts ~/Contracts",
             "  ragstone sync --json docs | jq .embedded",
             "  ragstone sync --watch docs",
-            "  ragstone sync --token-vectors 2 docs"
+            "  ragstone sync --token-vectors 2 docs",
+            "  ragstone sync --store postgres://rag@db.example/rag docs"
         })
 final class SyncCommand implements Callable<Integer> {
 
@@ -61,7 +63,7 @@ final class SyncCommand implements Callable<Integer> {
         SyncOptions options = settings.options();
         settings.check();
         SyncPaths.requireExisting(paths);
-        try (var session = new SyncSession(root, index, settings::apply)) {
+        try (var session = new SyncSession(root, index, settings.writing(), UnaryOperator.identity())) {
             if (watch) {
                 session.watch(paths, options, report -> print(SyncJson.of(List.of(report))));
             } else {

@@ -2,7 +2,9 @@ package dev.ragstone.app.command;
 
 import dev.ragstone.Rag;
 import dev.ragstone.Reindexing;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.terminal.Console;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.pipeline.SyncOptions;
@@ -26,11 +28,15 @@ final class SyncSession implements AutoCloseable {
     private final Rag rag;
     private final InterruptGuard guard;
 
-    SyncSession(RagstoneCommand root, IndexOption index, UnaryOperator<EmbeddedRagBuilder> settings) {
+    SyncSession(
+            RagstoneCommand root,
+            IndexOption index,
+            WriteSettings writing,
+            UnaryOperator<EmbeddedRagBuilder> settings) {
         console = root.console();
         progress = new SyncProgressView(console);
         boolean watched = console.errTerminal() || !root.json();
-        rag = index.openToWrite(builder -> settings.apply(builder).listener(watched ? progress : RagListener.none()));
+        rag = index.openToWrite(writing, builder -> settings.apply(builder).listener(watched ? progress : RagListener.none()));
         guard = InterruptGuard.of(rag, console);
     }
 

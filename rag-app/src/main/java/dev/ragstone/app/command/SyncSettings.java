@@ -1,8 +1,8 @@
 package dev.ragstone.app.command;
 
+import dev.ragstone.app.index.IndexPlace.Tokens;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.document.DocumentInfo;
-import dev.ragstone.embedded.EmbeddedRagBuilder;
-import dev.ragstone.embedded.Mismatch;
 import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.retrieval.late.TokenCompression;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class SyncSettings {
             names = "--reindex",
             description =
                     "Read every file again. An index that was built with other settings is rebuilt first, and can be"
-                            + " searched until that is done.")
+                            + " searched until that is done; one in a database is emptied first.")
     private boolean reindex;
 
     @Option(names = "--retry-failed", description = "Try unchanged files again that could not be read last time.")
@@ -59,13 +59,11 @@ final class SyncSettings {
         }
     }
 
-    /** Tells an index how it is to be opened. */
-    EmbeddedRagBuilder apply(EmbeddedRagBuilder builder) {
-        builder.onMismatch(reindex ? Mismatch.REINDEX : Mismatch.REFUSE);
-        if (tokenVectors == null) {
-            return builder;
-        }
-        return compression(tokenVectors).map(builder::tokenVectors).orElseGet(builder::withoutTokenVectors);
+    /** How an index is to be opened. */
+    WriteSettings writing() {
+        return new WriteSettings(
+                reindex,
+                tokenVectors == null ? Tokens.AS_THEY_ARE : new Tokens(true, compression(tokenVectors)));
     }
 
     private static Optional<TokenCompression> compression(int bits) {

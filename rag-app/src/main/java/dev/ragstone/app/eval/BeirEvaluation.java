@@ -1,6 +1,9 @@
 package dev.ragstone.app.eval;
 
 import dev.ragstone.app.report.EvalJson;
+import dev.ragstone.app.index.FolderPlace;
+import dev.ragstone.app.index.IndexPlace;
+import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedding.Embedder;
@@ -45,7 +48,7 @@ public final class BeirEvaluation implements EvaluatedIndex {
      * @param b how much the length of a text counts in BM25
      * @param tokenVectors whether a new index keeps the vectors of tokens
      */
-    public record Settings(Path beir, Path index, Chunking chunking, float k1, float b, boolean tokenVectors) {
+    public record Settings(Path beir, IndexPlace index, Chunking chunking, float k1, float b, boolean tokenVectors) {
 
         /** What BM25 takes for {@code k1} unless told otherwise. */
         public static final float DEFAULT_K1 = 1.2f;
@@ -70,24 +73,27 @@ public final class BeirEvaluation implements EvaluatedIndex {
 
     /** Opens the folder and the index; {@link #sync} fills it. */
     public static BeirEvaluation open(Settings settings, RagListener listener) {
-        return open(settings, EmbeddedRag.builder(settings.index()).listener(listener));
+        return open(settings, builder(settings).listener(listener));
     }
 
     /** Opens the folder and the index with an embedder of one's own, which is closed with it; {@link #sync} fills it. */
     public static BeirEvaluation open(Settings settings, RagListener listener, Embedder embedder) {
-        return open(
-                settings,
-                EmbeddedRag.builder(settings.index()).listener(listener).embedder(embedder));
+        return open(settings, builder(settings).listener(listener).embedder(embedder));
+    }
+
+    private static EmbeddedRagBuilder builder(Settings settings) {
+        EmbeddedRagBuilder builder = settings.index().toWrite(WriteSettings.defaults());
+        if (settings.index() instanceof FolderPlace) {
+            builder.bm25(settings.k1(), settings.b());
+            return settings.tokenVectors() ? builder.tokenVectorsIfNew(TokenCompression.TWO_BITS) : builder;
+        }
+        return builder;
     }
 
     private static BeirEvaluation open(Settings settings, EmbeddedRagBuilder builder) {
         BeirFolder folder = BeirFolder.open(settings.beir());
-        if (settings.tokenVectors()) {
-            builder.tokenVectorsIfNew(TokenCompression.TWO_BITS);
-        }
         var index = builder.reader(new BeirReader())
                 .chunker(settings.chunking()::chunker)
-                .bm25(settings.k1(), settings.b())
                 .openParts();
         try {
             return new BeirEvaluation(settings, folder, index);
@@ -110,7 +116,7 @@ public final class BeirEvaluation implements EvaluatedIndex {
                 throw new StoreException(
                         "the index at " + settings.index() + " holds documents that are not in " + settings.beir()
                                 + ", such as " + entry.uri(),
-                        "Give another folder with --index, or none for a temporary one",
+                        "Give another folder with --index or schema with --store, or none for a temporary folder",
                         false,
                         null);
             }

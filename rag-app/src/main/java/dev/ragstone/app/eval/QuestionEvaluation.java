@@ -1,5 +1,6 @@
 package dev.ragstone.app.eval;
 
+import dev.ragstone.app.index.IndexPlace;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.StoreException;
@@ -10,7 +11,6 @@ import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.store.LedgerEntry;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,17 +26,17 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     private static final int SHOWN = 3;
 
     private final JudgedQuestions questions;
-    private final Path directory;
+    private final IndexPlace place;
     private final EmbeddedRag.Opened index;
 
     /**
      * Asks {@code questions} of an opened index, which {@link #close} closes.
      *
-     * @param directory where the index is, for messages
+     * @param place where the index is, for messages
      */
-    public QuestionEvaluation(JudgedQuestions questions, Path directory, EmbeddedRag.Opened index) {
+    public QuestionEvaluation(JudgedQuestions questions, IndexPlace place, EmbeddedRag.Opened index) {
         this.questions = questions;
-        this.directory = directory;
+        this.place = place;
         this.index = index;
     }
 
@@ -49,8 +49,8 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     public void requireDocuments() {
         if (index.store().catalog().stats().chunks() == 0) {
             throw new StoreException(
-                    "the index at " + directory + " holds no text",
-                    "Fill it first: ragstone sync --index " + directory + " PATH",
+                    "the index at " + place + " holds no text",
+                    "Fill it first: ragstone sync " + place.option() + " PATH",
                     false,
                     null);
         }
@@ -101,7 +101,7 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
         String first = questions.questions().getFirst().text();
         String remedy = "If the index keeps no token vectors, let it: ragstone sync --token-vectors 2 --reindex"
-                + " --index " + directory + " PATH";
+                + " " + place.option() + " PATH";
         return RetrieverEvaluation.run(questions, WholeSearch.warmed(name, search, first, remedy))
                 .named(name);
     }

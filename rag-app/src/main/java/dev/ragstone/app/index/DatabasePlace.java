@@ -1,0 +1,62 @@
+package dev.ragstone.app.index;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.ragstone.embedded.EmbeddedRag;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
+import dev.ragstone.pgvector.PgVectorStore;
+import dev.ragstone.pgvector.PgVectorStoreBuilder;
+import dev.ragstone.pipeline.RagStatus;
+import java.util.function.UnaryOperator;
+
+/**
+ * An index in a schema of a PostgreSQL database.
+ *
+ * @since 0.1
+ */
+public record DatabasePlace(DatabaseUrl url) implements IndexPlace {
+
+    @Override
+    public EmbeddedRagBuilder toRead() {
+        return builder(store -> store.readOnly(true));
+    }
+
+    /** @throws IllegalArgumentException if token vectors are to be kept, which the program only does in a folder */
+    @Override
+    public EmbeddedRagBuilder toWrite(WriteSettings settings) {
+        if (settings.tokens().said()) {
+            throw new IllegalArgumentException("--token-vectors goes with --index and not with --store");
+        }
+        return builder(store -> store.reindexOnMismatch(settings.reindex()));
+    }
+
+    private EmbeddedRagBuilder builder(UnaryOperator<PgVectorStoreBuilder> settings) {
+        HikariDataSource pool = url.pool();
+        return EmbeddedRag.builder((model, chunkerId) -> settings.apply(store(pool))
+                        .embeddingModel(model)
+                        .chunkerId(chunkerId)
+                        .open())
+                .owns(pool);
+    }
+
+    private PgVectorStoreBuilder store(HikariDataSource pool) {
+        return PgVectorStore.builder(pool).schema(url.schema());
+    }
+
+    @Override
+    public RagStatus status() {
+        try (HikariDataSource pool = url.pool();
+                PgVectorStore store = store(pool).readOnly(true).open()) {
+            return RagStatus.of(store.catalog().stats(), store.catalog().ledger());
+        }
+    }
+
+    @Override
+    public String option() {
+        return "--store " + url;
+    }
+
+    @Override
+    public String toString() {
+        return url.toString();
+    }
+}
