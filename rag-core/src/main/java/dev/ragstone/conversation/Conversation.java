@@ -12,8 +12,7 @@ import java.util.List;
  * @param messages in the order in which they were appended
  * @since 0.1
  */
-public record Conversation(
-        ConversationId id, String title, Instant created, Instant changed, List<Message> messages) {
+public record Conversation(ConversationId id, String title, Instant created, Instant changed, List<Message> messages) {
 
     private static final int TITLE_CHARS = 80;
 
