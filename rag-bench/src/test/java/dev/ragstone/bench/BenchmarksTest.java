@@ -106,7 +106,7 @@ class BenchmarksTest {
         assertThat(table)
                 .contains("2,000 rows of 8 dimensions", "no filter", "filter 10 %", "filter 1 %", "filter 0.1 %")
                 .containsPattern("Ragstone PgVectorStore +\\d+ +\\d+ +1\\.000 +10\\.0 +10 ")
-                .contains("LangChain4j PgVectorEmbeddingStore", "LangChain4j with its index");
+                .contains("LangChain4j PgVectorEmbeddingStore", "LangChain4j with its indexes");
     }
 
     @Test

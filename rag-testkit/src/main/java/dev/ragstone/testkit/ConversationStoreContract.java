@@ -57,7 +57,8 @@ public abstract class ConversationStoreContract {
                 new SavedCitation(1, "default!a.pdf", "chunk-1", "a.pdf", "Title", Place.page(7), 10, 15, "quote"),
                 new SavedCitation(2, "default!b.xls", "chunk-2", "b.xls", "", Place.sheet(2, "Costs"), 0, 0, ""),
                 new SavedCitation(1, "default!c.md", "chunk-3", "c.md", "", Place.none(), 3, 4, "x"));
-        var answer = new Message(Message.Role.ASSISTANT, "It does [1] [2].", cited, NOON.plusSeconds(2), true, "trace-1");
+        var answer =
+                new Message(Message.Role.ASSISTANT, "It does [1] [2].", cited, NOON.plusSeconds(2), true, "trace-1");
         var cut = new Message(Message.Role.ASSISTANT, "It", List.of(), NOON.plusSeconds(9), false, "");
         var note = new Message(Message.Role.SYSTEM, "ended", List.of(), NOON.plusSeconds(10), true, "");
         Message question = Message.user("Does it?", NOON);
@@ -208,8 +209,7 @@ public abstract class ConversationStoreContract {
         assertThat(store.delete(ANNA)).isTrue();
         store.append(ANNA, List.of(said(5, "third")));
 
-        assertThat(store.find(ANNA))
-                .contains(new Conversation(ANNA, "third", at(5), at(5), List.of(said(5, "third"))));
+        assertThat(store.find(ANNA)).contains(new Conversation(ANNA, "third", at(5), at(5), List.of(said(5, "third"))));
     }
 
     @Test
@@ -248,7 +248,8 @@ public abstract class ConversationStoreContract {
             return writer;
         });
 
-        List<String> texts = conversation(ANNA).messages().stream().map(Message::text).toList();
+        List<String> texts =
+                conversation(ANNA).messages().stream().map(Message::text).toList();
         assertThat(texts).hasSize(160);
         for (int writer = 1; writer <= 8; writer++) {
             String mine = writer + " ";

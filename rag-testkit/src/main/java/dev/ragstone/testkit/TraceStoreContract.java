@@ -170,7 +170,13 @@ public abstract class TraceStoreContract {
                 .result(Span.Result.DEGRADED)
                 .spans(List.of(
                         new Span("bm25", NOON, Duration.ofNanos(7), Span.Result.OK, Map.of("hits", 50L, "a", 0L), ""),
-                        new Span("vector", NOON.plusNanos(1000), Duration.ZERO, Span.Result.CANCELLED, Map.of(), "late")))
+                        new Span(
+                                "vector",
+                                NOON.plusNanos(1000),
+                                Duration.ZERO,
+                                Span.Result.CANCELLED,
+                                Map.of(),
+                                "late")))
                 .warnings(List.of(new Warning("x", "first"), new Warning("x", "second")))
                 .tokens(812, 45)
                 .build();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
 
-/** LangChain4j's store, with its own settings, or with the index it can create once the rows are there. */
+/**
+ * LangChain4j's store: with its own settings, that is without any index, or with those it can create. Then it indexes words
+ * from the start, as its hybrid search needs and as ours does, and vectors once the rows are there.
+ */
 final class LangChainPg implements PgContender {
 
     private final DataSource source;
@@ -20,27 +23,28 @@ final class LangChainPg implements PgContender {
     private final int lists;
     private PgVectorEmbeddingStore store;
 
-    /** Uses {@code lists} lists in its index; none for its default, which is no index. */
+    /** Uses {@code lists} lists in its index of vectors; none for no index at all. */
     LangChainPg(DataSource source, String table, int dimension, int lists) {
         this.source = source;
         this.table = table;
         this.dimension = dimension;
         this.lists = lists;
-        store = open(false);
+        store = lists == 0
+                ? settings().build()
+                : settings().searchMode(PgVectorEmbeddingStore.SearchMode.HYBRID).build();
     }
 
-    private PgVectorEmbeddingStore open(boolean index) {
-        var builder = PgVectorEmbeddingStore.datasourceBuilder()
+    private PgVectorEmbeddingStore.DatasourceBuilder settings() {
+        return PgVectorEmbeddingStore.datasourceBuilder()
                 .datasource(source)
                 .table(table)
                 .dimension(dimension)
                 .createTable(true);
-        return index ? builder.useIndex(true).indexListSize(lists).build() : builder.build();
     }
 
     @Override
     public String name() {
-        return lists == 0 ? "LangChain4j PgVectorEmbeddingStore" : "LangChain4j with its index";
+        return lists == 0 ? "LangChain4j PgVectorEmbeddingStore" : "LangChain4j with its indexes";
     }
 
     @Override
@@ -69,7 +73,7 @@ final class LangChainPg implements PgContender {
     @Override
     public void ready() {
         if (lists > 0) {
-            store = open(true);
+            store = settings().useIndex(true).indexListSize(lists).build();
         }
     }
 

@@ -32,6 +32,7 @@ public final class PgBenchmark implements Callable<Integer> {
     private static final int LIMIT = 10;
     private static final int VECTORS_IN_CLUSTER = 100;
     private static final int CONNECTIONS = 4;
+    private static final int WARM_UP = 3_000;
     private static final long SEED = 42;
 
     @Mixin
@@ -71,20 +72,23 @@ public final class PgBenchmark implements Callable<Integer> {
                     Objects.requireNonNull(command).commandLine(),
                     "no server: give --server or RAGSTONE_PG_URL, or run '.ci/postgres rag-bench/run pgvector'");
         }
+        report.progress("pgvector: warming up");
+        measure(server, Math.min(rows, WARM_UP));
+        PgTable table = measure(server, rows);
+        report.print(table, table.text());
+        return 0;
+    }
+
+    private PgTable measure(String server, int rows) {
+        // As pgvector's documentation advises for up to a million rows.
+        int lists = Math.max(1, rows / 1000);
         try (TestDatabase database = TestDatabase.createOn(server);
                 HikariDataSource pool = pool(database.url());
                 var ours = new RagstonePg(pool, dimension);
                 var bare = new LangChainPg(pool, "peer", dimension, 0);
-                var indexed = new LangChainPg(pool, "peer_with_index", dimension, lists())) {
-            PgTable table = measure(List.of(ours, bare, indexed));
-            report.print(table, table.text());
+                var indexed = new LangChainPg(pool, "peer_with_indexes", dimension, lists)) {
+            return measure(List.of(ours, bare, indexed), rows);
         }
-        return 0;
-    }
-
-    /** As pgvector's documentation advises for up to a million rows. */
-    private int lists() {
-        return Math.max(1, rows / 1000);
     }
 
     private static HikariDataSource pool(String url) {
@@ -94,24 +98,24 @@ public final class PgBenchmark implements Callable<Integer> {
         return new HikariDataSource(config);
     }
 
-    private PgTable measure(List<PgContender> contenders) {
+    private PgTable measure(List<PgContender> contenders, int rows) {
         var vectors = new ClusteredVectors(Math.max(1, rows / VECTORS_IN_CLUSTER), dimension, SEED);
         List<PgRun> runs = contenders.stream().map(PgRun::new).toList();
-        write(runs, vectors);
+        write(runs, vectors, rows);
         List<float[]> asked =
                 IntStream.rangeClosed(1, queries).mapToObj(i -> vectors.vector(-i)).toList();
-        report.progress("pgvector: warming up");
         runs.forEach(run -> run.warmUp(asked, LIMIT));
         for (int share = 0; share < PgShare.ALL.size(); share++) {
             report.progress("pgvector: " + PgShare.ALL.get(share).name());
-            search(runs, share, asked, truth(vectors, share, asked));
+            PgShare selected = PgShare.ALL.get(share);
+            search(runs, share, asked, new ExactNearest(vectors, rows, LIMIT, selected::selects).of(asked));
         }
         return new PgTable(
                 rows, dimension, LIMIT, runs.stream().map(PgRun::result).toList());
     }
 
     /** Batch by batch in turn, and each time another begins. */
-    private void write(List<PgRun> runs, ClusteredVectors vectors) {
+    private void write(List<PgRun> runs, ClusteredVectors vectors, int rows) {
         var order = new ArrayList<>(runs);
         for (int from = 0; from < rows; from += batch) {
             int first = from;
@@ -124,10 +128,6 @@ public final class PgBenchmark implements Callable<Integer> {
         }
         report.progress("pgvector: building indexes");
         runs.forEach(PgRun::ready);
-    }
-
-    private List<int[]> truth(ClusteredVectors vectors, int share, List<float[]> asked) {
-        return new ExactNearest(vectors, rows, LIMIT, PgShare.ALL.get(share)::selects).of(asked);
     }
 
     private void search(List<PgRun> runs, int share, List<float[]> asked, List<int[]> truth) {

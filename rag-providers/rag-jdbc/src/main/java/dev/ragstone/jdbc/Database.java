@@ -101,35 +101,50 @@ final class Database implements AutoCloseable {
         if (closed.get()) {
             throw new IllegalStateException("this store was closed before " + what);
         }
-        try (Connection connection = source.getConnection()) {
-            boolean autoCommit = connection.getAutoCommit();
-            connection.setAutoCommit(false);
-            T result = committed(connection, work);
-            connection.setAutoCommit(autoCommit);
-            return result;
+        try {
+            Connection connection = source.getConnection();
+            try {
+                return committed(connection, work);
+            } finally {
+                quietly(connection::close);
+            }
         } catch (SQLException e) {
             throw SqlFailure.of(what, name, e);
         }
     }
 
     private static <T> T committed(Connection connection, Work<T> work) throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
+        if (autoCommit) {
+            connection.setAutoCommit(false);
+        } else {
+            // A pool may have tried the connection, which began a transaction.
+            connection.rollback();
+        }
         try {
             T result = work.run(connection);
             connection.commit();
             return result;
         } catch (SQLException | RuntimeException | Error e) {
-            rollBack(connection, e);
+            quietly(connection::rollback);
             throw e;
+        } finally {
+            quietly(() -> connection.setAutoCommit(autoCommit));
         }
     }
 
-    private static void rollBack(Connection connection, Throwable reason) {
+    /** What a connection is given back with. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws SQLException;
+    }
+
+    /** What is committed must not be reported as failed, and what failed has said why. */
+    private static void quietly(Step step) {
         try {
-            connection.rollback();
-            // A pool hands the connection to others.
-            connection.setAutoCommit(true);
+            step.run();
         } catch (SQLException e) {
-            reason.addSuppressed(e);
+            // A pool notices a broken connection by itself.
         }
     }
 

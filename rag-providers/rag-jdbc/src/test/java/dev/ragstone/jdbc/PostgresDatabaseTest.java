@@ -119,6 +119,22 @@ class PostgresDatabaseTest {
     }
 
     @Test
+    void poolMayHandOutConnectionsInTheMidstOfATransaction() throws Exception {
+        try (Connection shared = database.dataSource().getConnection()) {
+            shared.setAutoCommit(false);
+            try (var store = JdbcConversationStore.of(new OneConnection(shared))) {
+                shared.createStatement().execute("SELECT 1");
+                store.append(ID, HELLO);
+
+                assertThat(shared.getAutoCommit()).isFalse();
+            }
+        }
+        try (var store = JdbcConversationStore.of(database.dataSource())) {
+            assertThat(store.find(ID)).isPresent();
+        }
+    }
+
+    @Test
     void killedServerHasLostNothingThatWasAcknowledged() {
         try (KillablePostgres server = TestPostgres.killable();
                 var own = TestDatabase.createOn(server.url());

@@ -51,7 +51,10 @@ public final class InMemoryConversationStore implements ConversationStore {
         Conversation before = conversations.get(id);
         var all = new ArrayList<Message>(before == null ? List.of() : before.messages());
         all.addAll(messages);
-        Instant newest = all.stream().map(Message::created).max(Comparator.naturalOrder()).orElseThrow();
+        Instant newest = all.stream()
+                .map(Message::created)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         conversations.put(
                 id,
                 new Conversation(
@@ -76,7 +79,8 @@ public final class InMemoryConversationStore implements ConversationStore {
                 .filter(conversation -> conversation.id().owner().equals(owner))
                 .map(InMemoryConversationStore::summary)
                 .sorted(NEWEST_FIRST);
-        return all.filter(summary -> page.after().isEmpty() || isAfter(summary, page.after().get()))
+        return all.filter(summary ->
+                        page.after().isEmpty() || isAfter(summary, page.after().get()))
                 .limit(page.limit())
                 .toList();
     }
@@ -99,9 +103,7 @@ public final class InMemoryConversationStore implements ConversationStore {
     public synchronized boolean rename(ConversationId id, String title) {
         requireWorking();
         return conversations.computeIfPresent(
-                        id,
-                        (same, old) ->
-                                new Conversation(id, title, old.created(), old.changed(), old.messages()))
+                        id, (same, old) -> new Conversation(id, title, old.created(), old.changed(), old.messages()))
                 != null;
     }
 

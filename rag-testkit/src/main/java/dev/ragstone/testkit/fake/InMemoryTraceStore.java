@@ -32,8 +32,7 @@ public final class InMemoryTraceStore implements TraceStore {
 
     @Override
     public synchronized void save(Trace trace) {
-        deleteIf(other ->
-                other.owner().equals(trace.owner()) && other.id().equals(trace.id()));
+        deleteIf(other -> other.owner().equals(trace.owner()) && other.id().equals(trace.id()));
         traces.add(trace);
     }
 
