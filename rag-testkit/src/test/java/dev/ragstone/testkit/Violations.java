@@ -1,9 +1,11 @@
 package dev.ragstone.testkit;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Runs every test of a contract and tells which ones fail. */
@@ -26,6 +28,7 @@ final class Violations {
 
     private static boolean fails(Method method, Object contract) {
         try {
+            callAll(contract, BeforeEach.class);
             method.setAccessible(true);
             method.invoke(contract);
             return false;
@@ -33,6 +36,18 @@ final class Violations {
             return true;
         } catch (IllegalAccessException e) {
             throw new AssertionError("could not call " + method, e);
+        }
+    }
+
+    private static void callAll(Object contract, Class<? extends Annotation> mark)
+            throws InvocationTargetException, IllegalAccessException {
+        for (Class<?> type = contract.getClass(); type != Object.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.isAnnotationPresent(mark)) {
+                    method.setAccessible(true);
+                    method.invoke(contract);
+                }
+            }
         }
     }
 }

@@ -209,7 +209,7 @@ public final class PgVectorStoreBuilder {
      */
     public PgVectorStore open() {
         Fingerprint wanted = fingerprint();
-        var names = new SchemaNames(schema, prefix);
+        SchemaNames names = names();
         // Whether there is row-level security is known once the tables are; to set its context does no harm before.
         var access = new Database.Access(Optional.ofNullable(role), true, timeouts);
         var database = new Database(source, access);
@@ -227,6 +227,10 @@ public final class PgVectorStoreBuilder {
                 found.rowSecurity(),
                 indexMegabytes,
                 compression));
+    }
+
+    SchemaNames names() {
+        return new SchemaNames(schema, prefix);
     }
 
     private @Nullable Fingerprint fingerprint() {

@@ -58,8 +58,18 @@ final class DockerServer implements ServerProcess {
         remove();
         this.port = port;
         container = docker(
-                        "create", "--label", "ragstone-test", "--publish", "127.0.0.1:" + port + ":5432", "--env",
-                        "POSTGRES_HOST_AUTH_METHOD=trust", IMAGE, "-c", "fsync=off", "-c", "max_connections=200")
+                        "create",
+                        "--label",
+                        "ragstone-test",
+                        "--publish",
+                        "127.0.0.1:" + port + ":5432",
+                        "--env",
+                        "POSTGRES_HOST_AUTH_METHOD=trust",
+                        IMAGE,
+                        "-c",
+                        "fsync=off",
+                        "-c",
+                        "max_connections=200")
                 .lines()
                 .toList()
                 .getLast();
@@ -69,7 +79,8 @@ final class DockerServer implements ServerProcess {
     @Override
     public boolean alive() throws IOException, InterruptedException {
         return container != null
-                && docker("inspect", "--format", "{{.State.Running}}", container).equals("true");
+                && docker("inspect", "--format", "{{.State.Running}}", container)
+                        .equals("true");
     }
 
     @Override

@@ -45,7 +45,16 @@ final class InstalledServer implements ServerProcess {
             Files.createDirectories(home.resolve("." + FOLDERS));
             server.finish(List.of("chroot", home.toString(), "install", "-d", "-o", "postgres", server.folder));
             server.finish(server.inside(
-                    "initdb", "-D", server.folder, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8",
+                    "initdb",
+                    "-D",
+                    server.folder,
+                    "-A",
+                    "trust",
+                    "-U",
+                    "postgres",
+                    "-E",
+                    "UTF8",
+                    "--locale=C.UTF-8",
                     "--no-sync"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -97,7 +106,9 @@ final class InstalledServer implements ServerProcess {
 
     private ProcessBuilder builder(List<String> command) {
         File log = logFile().toFile();
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log));
     }
 
     @Override

@@ -82,7 +82,8 @@ public final class KillablePostgres implements AutoCloseable {
                 return false;
             }
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("no answer from " + url() + " within " + PATIENCE + ": " + server.log());
+                throw new IllegalStateException(
+                        "no answer from " + url() + " within " + PATIENCE + ": " + server.log());
             }
             Thread.sleep(POLL_MILLIS);
         }

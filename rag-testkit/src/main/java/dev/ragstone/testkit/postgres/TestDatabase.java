@@ -65,7 +65,8 @@ public final class TestDatabase implements AutoCloseable {
         Matcher address = ADDRESS.matcher(server);
         if (!address.matches()) {
             throw new IllegalArgumentException(
-                    "the address of a server must look like jdbc:postgresql://HOST/DATABASE?user=NAME but was " + server);
+                    "the address of a server must look like jdbc:postgresql://HOST/DATABASE?user=NAME but was "
+                            + server);
         }
         String place = address.group(1);
         String separator = place.endsWith(":") || place.endsWith("/") ? "" : "/";

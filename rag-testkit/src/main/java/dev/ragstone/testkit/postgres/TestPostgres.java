@@ -38,7 +38,9 @@ public final class TestPostgres {
 
         private static @Nullable String url(Servers servers) {
             String given = servers.given();
-            return given != null ? given : servers.start().map(KillablePostgres::url).orElse(null);
+            return given != null
+                    ? given
+                    : servers.start().map(KillablePostgres::url).orElse(null);
         }
     }
 
@@ -75,8 +77,8 @@ public final class TestPostgres {
 
     private static <T> T missing() {
         if (required(System.getenv())) {
-            throw new AssertionError("PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but "
-                    + Shared.SERVERS.missing());
+            throw new AssertionError(
+                    "PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but " + Shared.SERVERS.missing());
         }
         return abort(Notice.SKIPPED);
     }

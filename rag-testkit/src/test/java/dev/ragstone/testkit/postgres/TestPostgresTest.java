@@ -26,7 +26,9 @@ class TestPostgresTest {
         try (TestDatabase database = TestPostgres.database()) {
             url = database.url();
             try (Connection connection = database.dataSource().getConnection()) {
-                assertThat(query(connection, "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"))
+                assertThat(query(
+                                connection,
+                                "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"))
                         .isEqualTo("0");
                 assertThat(query(connection, "SELECT name FROM pg_available_extensions WHERE name = 'vector'"))
                         .isEqualTo("vector");
