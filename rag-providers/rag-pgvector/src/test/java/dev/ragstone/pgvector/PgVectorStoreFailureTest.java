@@ -38,7 +38,7 @@ class PgVectorStoreFailureTest {
         PgVectorStoreBuilder index = named("breaks");
         try (var store = index.open();
                 ExecutorService threads = Executors.newSingleThreadExecutor();
-                var lock = new TableLock(index.names().documents())) {
+                var lock = new TableLock(index.names().state())) {
             Future<Integer> searching = threads.submit(() -> store.search(QUERY).size());
             lock.awaitWaiting("breaks");
 
