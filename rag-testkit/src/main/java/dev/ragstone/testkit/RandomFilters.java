@@ -18,8 +18,13 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Documents with all kinds of metadata and random filters over them, which must select as {@link Filter#matches} does. */
-final class RandomFilters {
+/**
+ * Documents with all kinds of metadata and random filters over them, which must select as {@link Filter#matches} does. Not
+ * safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class RandomFilters {
 
     private static final int FILTERS = 400;
     private static final List<String> KEYS =
@@ -58,12 +63,13 @@ final class RandomFilters {
 
     private final Random random;
 
-    RandomFilters(long seed) {
+    /** The same seed gives the same documents and filters in the same order. */
+    public RandomFilters(long seed) {
         this.random = new Random(seed);
     }
 
     /** Documents of which no two are alike; the same key may hold values of different types. */
-    List<DocumentInfo> documents(int count) {
+    public List<DocumentInfo> documents(int count) {
         var documents = new ArrayList<DocumentInfo>();
         for (int i = 0; i < count; i++) {
             Metadata metadata = Metadata.empty();
@@ -88,7 +94,7 @@ final class RandomFilters {
     /** Checks that {@code search} finds chunk zero of exactly those {@code documents} that each scope allows. */
     void check(List<DocumentInfo> documents, Function<SearchScope, List<ScoredChunk>> search) {
         for (int i = 0; i < FILTERS; i++) {
-            var scope = new SearchScope(filter(3), access());
+            SearchScope scope = scope();
             List<String> expected = documents.stream()
                     .filter(scope::allows)
                     .map(document -> Chunk.id(document.id(), 0))
@@ -98,6 +104,11 @@ final class RandomFilters {
                     .as("filter %d: %s", i, scope)
                     .containsExactlyInAnyOrderElementsOf(expected);
         }
+    }
+
+    /** Any filter, of up to three levels, on behalf of anybody. */
+    public SearchScope scope() {
+        return new SearchScope(filter(3), access());
     }
 
     private AccessScope access() {

@@ -75,8 +75,8 @@ record ChunkTerms(int words, Map<String, Integer> counts) {
                 continue;
             }
             int count = Math.min(MOST_COUNTED, counts.getOrDefault(stem.term(), 0) + word.getValue());
-            // Three bytes per UTF-16 unit at most, and two for each position.
-            bytes += stem.term().length() * 3L + 2L * count + 4;
+            // Two bytes for each position and their number, and one to align them.
+            bytes += utf8Length(stem.term()) + 2L * count + 3;
             if (bytes > MOST_BYTES) {
                 log.warn(
                         "{} has more different words than PostgreSQL can index of one chunk; it is found by {} of {}",
@@ -88,5 +88,14 @@ record ChunkTerms(int words, Map<String, Integer> counts) {
             counts.put(stem.term(), count);
         }
         return new ChunkTerms(chunk.words(), counts);
+    }
+
+    private static int utf8Length(String term) {
+        int length = 0;
+        for (int i = 0; i < term.length(); i++) {
+            // A surrogate pair takes four bytes, which three for each half are enough for.
+            length += term.charAt(i) < 0x80 ? 1 : 3;
+        }
+        return length;
     }
 }

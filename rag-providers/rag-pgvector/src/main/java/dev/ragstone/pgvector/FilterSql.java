@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which documents a search may see, as a condition on a row {@code d} of the documents.
  *
- * <p>Every key and value is bound, every node stands in parentheses, and no node is ever null, since {@code NOT} of null
- * would leave out what it must let in.
+ * <p>Every key and value is bound and every node stands in parentheses. A condition on what a document does not have may
+ * be null, which selects nothing, as false does; only {@code NOT} would make a difference, and takes null for false.
  */
 final class FilterSql {
 
@@ -53,7 +53,7 @@ final class FilterSql {
             case Filter.Exists exists -> Sql.of("(jsonb_exists(d.attributes, ?))").bind(key(exists.key()));
             case Filter.And and -> joined(and.filters(), " AND ", "TRUE");
             case Filter.Or or -> or(or.filters());
-            case Filter.Not not -> Sql.of("(NOT ").add(of(not.filter())).add(")");
+            case Filter.Not not -> Sql.of("(NOT COALESCE(").add(of(not.filter())).add(", FALSE))");
         };
     }
 
@@ -108,7 +108,7 @@ final class FilterSql {
         }
         if (!exact.isEmpty()) {
             any.add(contained.isEmpty() ? "" : " OR ")
-                    .add("COALESCE((d.attributes -> ?) = ANY (?::jsonb[]), FALSE)")
+                    .add("(d.attributes -> ?) = ANY (?::jsonb[])")
                     .bind(key(key))
                     .bindTexts(exact);
         }
@@ -118,10 +118,17 @@ final class FilterSql {
     /** PostgreSQL orders JSON values by type and then by value, and never fails to compare two. */
     private static Sql range(Filter.Range range) {
         boolean moments = range.from() instanceof Moment || range.to() instanceof Moment;
-        return Sql.of("(COALESCE((d.attributes -> ?) BETWEEN ?::jsonb AND ?::jsonb, FALSE))")
+        return Sql.of("(" + ordered("d.attributes", "?") + " BETWEEN ?::jsonb AND ?::jsonb)")
+                .bind(key(range.key()))
                 .bind(key(range.key()))
                 .bind(bound(range.from(), moments ? LEAST_MOMENT : LEAST_NUMBER))
                 .bind(bound(range.to(), moments ? GREATEST_MOMENT : GREATEST_NUMBER));
+    }
+
+    /** A number or moment under a key, as a {@linkplain PgVectorStoreBuilder#hotKeys hot key} is indexed. */
+    static String ordered(String attributes, String key) {
+        return "(CASE WHEN jsonb_typeof(" + attributes + " -> " + key + ") IN ('number', 'object') THEN " + attributes
+                + " -> " + key + " END)";
     }
 
     private static String bound(@Nullable MetadataValue bound, String open) {
@@ -140,7 +147,7 @@ final class FilterSql {
                 .bind(pattern);
     }
 
-    private static String key(String key) {
+    static String key(String key) {
         return StoredText.ofUnits(key);
     }
 

@@ -40,7 +40,7 @@ final class HitRows {
                     Long key = row.getLong(11);
                     DocumentInfo document = documents.get(key);
                     if (document == null) {
-                        document = DocumentJson.readInfo(StoredText.read(row.getString(12)));
+                        document = StoredJson.info(StoredText.read(row.getString(12)));
                         documents.put(key, document);
                     }
                     return new ScoredChunk(document, chunk(row, document.id()), row.getDouble(13));
@@ -59,8 +59,8 @@ final class HitRows {
                 row.getInt(4),
                 row.getInt(5),
                 StoredText.read(row.getString(6)),
-                headings == null ? List.of() : DocumentJson.readStrings(StoredText.read(headings)),
-                places == null ? List.<Place>of() : DocumentJson.readPlaces(StoredText.read(places)),
+                headings == null ? List.of() : StoredJson.strings(StoredText.read(headings)),
+                places == null ? List.<Place>of() : StoredJson.places(StoredText.read(places)),
                 parent == null ? null : OrderedText.read(parent));
     }
 }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,38 @@ final class Migration {
             throw mismatch(found.fingerprint(), wanted);
         }
         return found;
+    }
+
+    /** Indexes keys by which documents are often filtered by range. */
+    void index(Set<String> hotKeys) {
+        List<String> missing = hotKeys.stream().filter(key -> !hasIndex(key)).toList();
+        if (!missing.isEmpty()) {
+            database.write("indexing hot keys in " + names, connection -> {
+                Locks.exclusively(connection, names);
+                for (String key : missing) {
+                    // The server puts the key into quotes.
+                    List<String> create = Sql.of("SELECT format(?, quote_literal(?))")
+                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(hotIndex(key)) + " ON " + names.documents()
+                                    + " (" + FilterSql.ordered("attributes", "%1$s") + ")")
+                            .bind(FilterSql.key(key))
+                            .query(connection, row -> row.getString(1));
+                    run(connection, create);
+                }
+                return true;
+            });
+        }
+    }
+
+    private boolean hasIndex(String key) {
+        return database.read("looking for an index", AccessContext.EVERYTHING, connection -> Sql.of(
+                        "SELECT to_regclass(?) IS NOT NULL")
+                .bind(names.table(hotIndex(key)))
+                .query(connection, row -> row.getBoolean(1))
+                .getFirst());
+    }
+
+    private static String hotIndex(String key) {
+        return "documents_hot_" + Digests.ofKey(key).toString().substring(0, 8);
     }
 
     private Optional<Found> find() {

@@ -65,9 +65,9 @@ final class PgCatalog implements Catalog {
                 .query(
                         connection,
                         row -> new Document(
-                                DocumentJson.readInfo(StoredText.read(row.getString(1))),
+                                StoredJson.info(StoredText.read(row.getString(1))),
                                 StoredText.read(row.getString(2)),
-                                DocumentJson.readBlocks(StoredText.read(row.getString(3)))))
+                                StoredJson.blocks(StoredText.read(row.getString(3)))))
                 .stream()
                 .findFirst());
     }

@@ -7,6 +7,7 @@ import dev.ragstone.store.CompressedTokens;
 import dev.ragstone.store.Fingerprint;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public final class PgVectorStoreBuilder {
     private boolean reindexOnMismatch;
     private boolean createExtension = true;
     private boolean rowSecurity;
+    private Set<String> hotKeys = Set.of();
     private @Nullable String role;
     private HnswSettings hnsw = HnswSettings.DEFAULTS;
     private int exactLimit = 5_000;
@@ -100,6 +102,15 @@ public final class PgVectorStoreBuilder {
      */
     public PgVectorStoreBuilder createExtension(boolean createExtension) {
         this.createExtension = createExtension;
+        return this;
+    }
+
+    /**
+     * Keys of metadata by which documents are often filtered by range; each gets an index of its own. Equality, lists and
+     * access labels need none. Default: none.
+     */
+    public PgVectorStoreBuilder hotKeys(String... keys) {
+        hotKeys = Set.of(keys);
         return this;
     }
 
@@ -209,7 +220,7 @@ public final class PgVectorStoreBuilder {
      */
     public PgVectorStore open() {
         Fingerprint wanted = fingerprint();
-        var names = new SchemaNames(schema, prefix);
+        SchemaNames names = names();
         // Whether there is row-level security is known once the tables are; to set its context does no harm before.
         var access = new Database.Access(Optional.ofNullable(role), true, timeouts);
         var database = new Database(source, access);
@@ -218,6 +229,9 @@ public final class PgVectorStoreBuilder {
         Migration.Found found = readOnly || wanted == null
                 ? migration.require(wanted)
                 : migration.prepare(wanted, reindexOnMismatch, rowSecurity);
+        if (!readOnly) {
+            migration.index(hotKeys);
+        }
         return new PgVectorStore(new Opened(
                 database,
                 names,
@@ -227,6 +241,10 @@ public final class PgVectorStoreBuilder {
                 found.rowSecurity(),
                 indexMegabytes,
                 compression));
+    }
+
+    SchemaNames names() {
+        return new SchemaNames(schema, prefix);
     }
 
     private @Nullable Fingerprint fingerprint() {

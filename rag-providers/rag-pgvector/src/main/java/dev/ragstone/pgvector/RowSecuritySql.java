@@ -22,6 +22,8 @@ final class RowSecuritySql {
         String readable = names.table("readable");
         String context = "COALESCE(NULLIF(current_setting('" + AccessContext.SETTING + "', TRUE), ''), '"
                 + AccessContext.EVERYTHING + "')";
+        // In this way, because the planner reads the setting as an array whether or not it is one.
+        String named = "(CASE WHEN " + context + " LIKE '{%' THEN " + context + " ELSE '{}' END)::text[]";
         String granted = " FROM " + names.roles() + " a JOIN pg_roles r ON r.rolname = a.role WHERE pg_has_role($1,"
                 + " r.oid, 'USAGE')";
         var statements = new ArrayList<String>();
@@ -33,8 +35,8 @@ final class RowSecuritySql {
                 + " DEFINER SET search_path = pg_catalog, pg_temp AS $$WITH granted AS (SELECT a.everything, a.labels"
                 + granted + "), own AS (SELECT DISTINCT l FROM granted, unnest(labels) l) SELECT CASE WHEN " + context
                 + " = '" + AccessContext.EVERYTHING + "' THEN ARRAY(SELECT l FROM own) WHEN EXISTS (SELECT FROM granted"
-                + " WHERE everything) THEN " + context + "::text[] ELSE ARRAY(SELECT l FROM own WHERE l = ANY (" + context
-                + "::text[])) END$$");
+                + " WHERE everything) THEN " + named + " ELSE ARRAY(SELECT l FROM own WHERE l = ANY (" + named
+                + ")) END$$");
         String seesAll = "(SELECT " + all + "(current_user::name))";
         policy(
                 statements,
