@@ -42,7 +42,8 @@ class TraceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.tokens(1, -2))
                 .withMessageContaining("-2");
-        assertThatIllegalArgumentException().isThrownBy(() -> Trace.builder("", "anna", NOW).build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Trace.builder("", "anna", NOW).build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Trace.builder("t1", "a\0", NOW).build());
     }

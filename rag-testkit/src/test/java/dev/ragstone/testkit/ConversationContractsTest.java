@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class ConversationContractsTest {
                         }
                         for (Message message : messages) {
                             super.append(id, List.of(message));
-                            Thread.yield();
+                            LockSupport.parkNanos(100_000);
                         }
                     }
                 }))

@@ -20,14 +20,16 @@ final class LangChainPg implements PgContender {
     private final DataSource source;
     private final String table;
     private final int dimension;
+    private final PgTexts texts;
     private final int lists;
     private PgVectorEmbeddingStore store;
 
     /** Uses {@code lists} lists in its index of vectors; none for no index at all. */
-    LangChainPg(DataSource source, String table, int dimension, int lists) {
+    LangChainPg(DataSource source, String table, int dimension, PgTexts texts, int lists) {
         this.source = source;
         this.table = table;
         this.dimension = dimension;
+        this.texts = texts;
         this.lists = lists;
         store = lists == 0
                 ? settings().build()
@@ -55,7 +57,7 @@ final class LangChainPg implements PgContender {
         for (int i = 0; i < vectors.size(); i++) {
             ids.add(new UUID(0, from + i).toString());
             embeddings.add(Embedding.from(vectors.get(i)));
-            segments.add(TextSegment.from(PgTexts.of(from + i), metadata((from + i) / PgShare.ROWS_IN_DOCUMENT)));
+            segments.add(TextSegment.from(texts.of(from + i), metadata((from + i) / PgShare.ROWS_IN_DOCUMENT)));
         }
         store.addAll(ids, embeddings, segments);
     }

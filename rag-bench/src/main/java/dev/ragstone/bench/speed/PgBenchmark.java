@@ -53,6 +53,9 @@ public final class PgBenchmark implements Callable<Integer> {
     @Option(names = "--dimension", paramLabel = "N", description = "Default: 384.")
     private int dimension = 384;
 
+    @Option(names = "--words", paramLabel = "N", description = "Words in the text of a row. Default: 60.")
+    private int words = 60;
+
     @Option(names = "--batch", paramLabel = "N", description = "Rows written at a time. Default: 5000.")
     private int batch = 5_000;
 
@@ -80,13 +83,14 @@ public final class PgBenchmark implements Callable<Integer> {
     }
 
     private PgTable measure(String server, int rows) {
+        var texts = new PgTexts(words);
         // As pgvector's documentation advises for up to a million rows.
         int lists = Math.max(1, rows / 1000);
         try (TestDatabase database = TestDatabase.createOn(server);
                 HikariDataSource pool = pool(database.url());
-                var ours = new RagstonePg(pool, dimension);
-                var bare = new LangChainPg(pool, "peer", dimension, 0);
-                var indexed = new LangChainPg(pool, "peer_with_indexes", dimension, lists)) {
+                var ours = new RagstonePg(pool, dimension, texts);
+                var bare = new LangChainPg(pool, "peer", dimension, texts, 0);
+                var indexed = new LangChainPg(pool, "peer_with_indexes", dimension, texts, lists)) {
             return measure(List.of(ours, bare, indexed), rows);
         }
     }

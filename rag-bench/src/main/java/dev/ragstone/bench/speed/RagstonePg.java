@@ -25,9 +25,11 @@ import javax.sql.DataSource;
 /** Ours: documents, words and a ledger beside the vectors, a commit for every call. */
 final class RagstonePg implements PgContender {
 
+    private final PgTexts texts;
     private final Store store;
 
-    RagstonePg(DataSource source, int dimension) {
+    RagstonePg(DataSource source, int dimension, PgTexts texts) {
+        this.texts = texts;
         store = PgVectorStore.builder(source)
                 .embeddingModel(new EmbeddingModel("bench", dimension, 512))
                 .chunkerId("bench")
@@ -52,7 +54,7 @@ final class RagstonePg implements PgContender {
         store.commit(new StoreBatch(updates, List.of(), ledger));
     }
 
-    private static DocumentUpdate document(int number, List<float[]> vectors) {
+    private DocumentUpdate document(int number, List<float[]> vectors) {
         Metadata metadata = Metadata.empty();
         for (PgShare share : PgShare.ALL) {
             if (!share.key().isEmpty()) {
@@ -63,7 +65,7 @@ final class RagstonePg implements PgContender {
         var chunks = new ArrayList<StoredChunk>();
         var text = new StringBuilder();
         for (int i = 0; i < vectors.size(); i++) {
-            String passage = PgTexts.of(number * PgShare.ROWS_IN_DOCUMENT + i);
+            String passage = texts.of(number * PgShare.ROWS_IN_DOCUMENT + i);
             Chunk chunk = Chunk.of(info.id(), i, text.length(), passage);
             chunks.add(new StoredChunk(chunk, chunk.id(), Vector.of(vectors.get(i))));
             text.append(passage);

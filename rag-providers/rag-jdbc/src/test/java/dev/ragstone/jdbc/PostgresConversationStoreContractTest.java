@@ -19,7 +19,7 @@ class PostgresConversationStoreContractTest extends ConversationStoreContract {
 
     @AfterAll
     static void dropDatabase() {
-        TestDatabase.close(database);
+        TestDatabase.drop(database);
     }
 
     @Override

@@ -36,7 +36,7 @@ class PostgresDatabaseTest {
 
     @AfterEach
     void dropDatabase() {
-        TestDatabase.close(database);
+        TestDatabase.drop(database);
     }
 
     @Test

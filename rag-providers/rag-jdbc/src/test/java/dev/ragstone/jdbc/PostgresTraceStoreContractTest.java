@@ -19,7 +19,7 @@ class PostgresTraceStoreContractTest extends TraceStoreContract {
 
     @AfterAll
     static void dropDatabase() {
-        TestDatabase.close(database);
+        TestDatabase.drop(database);
     }
 
     @Override

@@ -54,7 +54,7 @@ class PgVectorGuardTest {
 
     @AfterAll
     static void dropDatabase() {
-        TestDatabase.close(database);
+        TestDatabase.drop(database);
     }
 
     @BeforeEach

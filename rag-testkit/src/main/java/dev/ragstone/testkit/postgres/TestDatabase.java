@@ -38,7 +38,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** Drops a database if there is one: a test that was skipped has none. */
-    public static void close(@Nullable TestDatabase database) {
+    public static void drop(@Nullable TestDatabase database) {
         if (database != null) {
             database.close();
         }

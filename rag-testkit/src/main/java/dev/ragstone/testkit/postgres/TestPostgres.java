@@ -1,10 +1,8 @@
 package dev.ragstone.testkit.postgres;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /**
  * The PostgreSQL with pgvector that tests run against: what {@code RAGSTONE_PG_URL} names, else a server started once for
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @AfterAll
  * static void drop() {
- *     TestDatabase.close(database);
+ *     TestDatabase.drop(database);
  * }
  * }</pre>
  *
@@ -31,22 +29,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestPostgres {
 
+    private static final Servers SERVERS = Servers.of(System.getenv());
+
     /** The server all tests of this process share; started at first use, and it ends with the process. */
     private static final class Shared {
-        private static final Servers SERVERS = Servers.of(System.getenv());
-        private static final @Nullable String URL = url(SERVERS);
+        private static final @Nullable String URL = url();
 
-        private static @Nullable String url(Servers servers) {
-            String given = servers.given();
+        private static @Nullable String url() {
+            String given = SERVERS.given();
             return given != null
                     ? given
-                    : servers.start().map(KillablePostgres::url).orElse(null);
+                    : SERVERS.start().map(KillablePostgres::url).orElse(null);
         }
     }
 
     /** Says it once, however many tests are skipped. */
     private static final class Notice {
-        private static final String SKIPPED = "PostgreSQL tests skipped: " + Shared.SERVERS.missing();
+        private static final String SKIPPED = "PostgreSQL tests skipped: " + SERVERS.missing();
 
         static {
             // A skipped test leaves no line in the build's output, and this one must.
@@ -63,7 +62,10 @@ public final class TestPostgres {
 
     /** The JDBC address of a server, with its user; see the class for what happens without one. */
     public static String url() {
-        return Shared.URL != null ? Shared.URL : missing();
+        if (Shared.URL == null) {
+            throw missing();
+        }
+        return Shared.URL;
     }
 
     /**
@@ -71,16 +73,15 @@ public final class TestPostgres {
      * or in Docker, and else the test is skipped or fails like any other.
      */
     public static KillablePostgres killable() {
-        Optional<KillablePostgres> started = Shared.SERVERS.start();
-        return started.isPresent() ? started.get() : missing();
+        return SERVERS.start().orElseThrow(TestPostgres::missing);
     }
 
-    private static <T> T missing() {
+    private static TestAbortedException missing() {
         if (required(System.getenv())) {
             throw new AssertionError(
-                    "PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but " + Shared.SERVERS.missing());
+                    "PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but " + SERVERS.missing());
         }
-        return abort(Notice.SKIPPED);
+        return new TestAbortedException(Notice.SKIPPED);
     }
 
     private static boolean required(Map<String, String> environment) {
