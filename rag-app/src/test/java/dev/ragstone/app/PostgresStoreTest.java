@@ -32,7 +32,7 @@ class PostgresStoreTest {
 
     @AfterAll
     static void dropDatabase() {
-        TestDatabase.close(database);
+        TestDatabase.drop(database);
     }
 
     @Test
@@ -53,6 +53,22 @@ class PostgresStoreTest {
         JsonNode database = Run.of("search", "--json", "--store", store, "notice period of the lease").json();
 
         assertThat(database.get("hits").findValuesAsText("document"))
+                .isNotEmpty()
+                .isEqualTo(folder.get("hits").findValuesAsText("document"));
+    }
+
+    @Test
+    void mirrorFindsTheSameAsAnIndexInAFolder() {
+        Path index = temp.resolve("whole-index");
+        Run.of("sync", "--json", "--index", index, temp.resolve("docs"));
+
+        JsonNode folder =
+                Run.of("search", "--json", "--index", index, "notise periods").json();
+        JsonNode mirrored = Run.of(
+                        "search", "--json", "--store", store, "--mirror", temp.resolve("mirror"), "notise periods")
+                .json();
+
+        assertThat(mirrored.get("hits").findValuesAsText("document"))
                 .isNotEmpty()
                 .isEqualTo(folder.get("hits").findValuesAsText("document"));
     }
@@ -115,6 +131,7 @@ class PostgresStoreTest {
                 .contains("--token-vectors goes with --index");
         assertThat(Run.of("eval", "--beir", temp, "--store", store, "--k1", "0.9").err())
                 .contains("--k1 and --b go with --index");
+        assertThat(Run.of("status", "--mirror", temp).err()).contains("--mirror belongs to --store");
         assertThat(Run.of("status", "--store", store, "--index", temp).err()).contains("one of --index and --store");
     }
 

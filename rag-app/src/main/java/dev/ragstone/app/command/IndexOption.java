@@ -41,13 +41,22 @@ final class IndexOption {
                     + " postgres://user@host/database?schema=docs; the password is taken from PGPASSWORD.")
     private @Nullable String store;
 
+    @Option(
+            names = "--mirror",
+            paramLabel = "DIR",
+            description = "With --store: search for words in a copy in this folder, which follows the database.")
+    private @Nullable Path mirror;
+
     /** Where the index is if the user says so. */
     Optional<IndexPlace> given() {
         if (directory != null && store != null) {
             throw wrong("Give one of --index and --store");
         }
+        if (mirror != null && store == null) {
+            throw wrong("--mirror belongs to --store");
+        }
         if (store != null) {
-            return Optional.of(new DatabasePlace(url(store)));
+            return Optional.of(new DatabasePlace(url(store), mirror));
         }
         return Optional.ofNullable(directory).map(FolderPlace::new);
     }

@@ -6,14 +6,19 @@ import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.pgvector.PgVectorStore;
 import dev.ragstone.pgvector.PgVectorStoreBuilder;
 import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.retrieval.mirror.MirroredStore;
+import dev.ragstone.store.Store;
+import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index in a schema of a PostgreSQL database.
  *
+ * @param mirror the folder of a copy in which words are searched for; missing if the database does that
  * @since 0.1
  */
-public record DatabasePlace(DatabaseUrl url) implements IndexPlace {
+public record DatabasePlace(DatabaseUrl url, @Nullable Path mirror) implements IndexPlace {
 
     @Override
     public EmbeddedRagBuilder toRead() {
@@ -31,11 +36,15 @@ public record DatabasePlace(DatabaseUrl url) implements IndexPlace {
 
     private EmbeddedRagBuilder builder(UnaryOperator<PgVectorStoreBuilder> settings) {
         HikariDataSource pool = url.pool();
-        return EmbeddedRag.builder((model, chunkerId) -> settings.apply(store(pool))
+        return EmbeddedRag.builder((model, chunkerId) -> mirrored(settings.apply(store(pool))
                         .embeddingModel(model)
                         .chunkerId(chunkerId)
-                        .open())
+                        .open()))
                 .owns(pool);
+    }
+
+    private Store mirrored(PgVectorStore store) {
+        return mirror == null ? store : MirroredStore.open(store, store.changes(), mirror);
     }
 
     private PgVectorStoreBuilder store(HikariDataSource pool) {
@@ -52,7 +61,7 @@ public record DatabasePlace(DatabaseUrl url) implements IndexPlace {
 
     @Override
     public String option() {
-        return "--store " + url;
+        return "--store " + url + (mirror == null ? "" : " --mirror " + mirror);
     }
 
     @Override

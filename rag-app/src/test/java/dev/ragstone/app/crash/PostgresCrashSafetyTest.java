@@ -56,7 +56,7 @@ class PostgresCrashSafetyTest extends CrashSafety {
     @Override
     IndexPlace place(String name) {
         String schema = (name + "_" + test).substring(0, Math.min(40, name.length() + 1 + test.length()));
-        return new DatabasePlace(DatabaseUrl.of(server().url() + "&schema=" + schema));
+        return new DatabasePlace(DatabaseUrl.of(server().url() + "&schema=" + schema), null);
     }
 
     @Test

@@ -44,7 +44,7 @@ final class SyncProcess {
     private static IndexPlace place(String name) {
         // Servers for tests have one user, who needs no password.
         return name.startsWith(DATABASE)
-                ? new DatabasePlace(DatabaseUrl.of(name + (name.contains("?") ? "&" : "?") + "user=postgres"))
+                ? new DatabasePlace(DatabaseUrl.of(name + (name.contains("?") ? "&" : "?") + "user=postgres"), null)
                 : new FolderPlace(Path.of(name));
     }
 }
