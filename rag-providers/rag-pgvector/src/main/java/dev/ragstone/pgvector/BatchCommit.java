@@ -77,7 +77,8 @@ final class BatchCommit {
         rows.ledger(ledger.values());
         Map<String, Boolean> changes = changes(old);
         forget(connection, names.changes(), changes.keySet());
-        long last = difference(old, added, changes.size()).addTo(connection, names).position();
+        long last =
+                difference(old, added, changes.size()).addTo(connection, names).position();
         rows.changes(changes, last - changes.size() + 1);
     }
 
@@ -191,7 +192,8 @@ final class BatchCommit {
             chunks += stored.size();
             vectors += document.vectors();
             words += document.words();
-            languages.add(Language.of(document.update().document().info().language()).code());
+            languages.add(
+                    Language.of(document.update().document().info().language()).code());
         }
         return new StateRow(
                 0, changes, (long) added.size() - old.size(), chunks, vectors, words, List.copyOf(languages));

@@ -56,7 +56,8 @@ final class BatchRows {
                         .number(keyed.update().chunks().size())
                         .number(keyed.vectors())
                         .number(keyed.words())
-                        .text(StoredText.of(DocumentJson.blocks(keyed.update().document().blocks())))
+                        .text(StoredText.of(
+                                DocumentJson.blocks(keyed.update().document().blocks())))
                         .text(StoredText.of(keyed.update().document().text()));
             }
             rows.finish();

@@ -82,7 +82,10 @@ final class Database {
 
     private void begin(Connection connection, String first, Duration timeout, String context) throws SQLException {
         var sql = new StringBuilder(first);
-        access.role().ifPresent(role -> sql.append("SET LOCAL ROLE ").append(SchemaNames.quoteRole(role)).append("; "));
+        access.role()
+                .ifPresent(role -> sql.append("SET LOCAL ROLE ")
+                        .append(SchemaNames.quoteRole(role))
+                        .append("; "));
         sql.append("SELECT set_config('statement_timeout', ?, true), set_config('plan_cache_mode',"
                 + " 'force_custom_plan', true)");
         if (access.rowSecurity()) {

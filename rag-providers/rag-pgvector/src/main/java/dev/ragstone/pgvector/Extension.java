@@ -36,15 +36,17 @@ final class Extension {
     }
 
     private Optional<String> find() {
-        return database.read("looking for pgvector", AccessContext.EVERYTHING, connection -> Sql.of(
-                        "SELECT n.nspname, e.extversion FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace"
-                                + " WHERE e.extname = 'vector'")
-                .query(connection, row -> {
-                    requireVersion(row.getString(2));
-                    return SchemaNames.quote(row.getString(1));
-                })
-                .stream()
-                .findFirst());
+        return database.read(
+                "looking for pgvector",
+                AccessContext.EVERYTHING,
+                connection -> Sql.of("SELECT n.nspname, e.extversion FROM pg_extension e JOIN pg_namespace n ON n.oid ="
+                                + " e.extnamespace WHERE e.extname = 'vector'")
+                        .query(connection, row -> {
+                            requireVersion(row.getString(2));
+                            return SchemaNames.quote(row.getString(1));
+                        })
+                        .stream()
+                        .findFirst());
     }
 
     /** A step of its own, since it needs more rights than anything else. */
@@ -78,8 +80,8 @@ final class Extension {
     /** Without iterative scans, which came with 0.8, a filtered search would silently return too little. */
     private void requireVersion(String version) {
         Matcher parts = VERSION.matcher(version);
-        boolean enough = parts.matches()
-                && (Integer.parseInt(parts.group(1)) > 0 || Integer.parseInt(parts.group(2)) >= 8);
+        boolean enough =
+                parts.matches() && (Integer.parseInt(parts.group(1)) > 0 || Integer.parseInt(parts.group(2)) >= 8);
         if (!enough) {
             throw new StoreException(
                     "pgvector in " + database.server() + " is " + version + " but 0.8.0 or newer is needed",
@@ -90,8 +92,10 @@ final class Extension {
     }
 
     private void requireUtf8() {
-        String encoding = database.read("asking for the encoding", AccessContext.EVERYTHING, (Connection connection) ->
-                Sql.of("SELECT current_setting('server_encoding')")
+        String encoding = database.read(
+                "asking for the encoding",
+                AccessContext.EVERYTHING,
+                (Connection connection) -> Sql.of("SELECT current_setting('server_encoding')")
                         .query(connection, row -> row.getString(1))
                         .getFirst());
         if (!encoding.equals("UTF8")) {

@@ -33,7 +33,11 @@ final class FilterSql {
     }
 
     static Sql of(SearchScope scope) {
-        return Sql.of("(").add(of(scope.filter())).add(" AND ").add(of(scope.access())).add(")");
+        return Sql.of("(")
+                .add(of(scope.filter()))
+                .add(" AND ")
+                .add(of(scope.access()))
+                .add(")");
     }
 
     private static Sql of(AccessScope access) {
@@ -50,19 +54,24 @@ final class FilterSql {
             case Filter.Range range -> range(range);
             case Filter.Prefix prefix -> text(prefix.key(), likeLiteral(prefix.prefix()) + "%");
             case Filter.Like like -> text(like.key(), likePattern(like.pattern()));
-            case Filter.Exists exists -> Sql.of("(jsonb_exists(d.attributes, ?))").bind(key(exists.key()));
+            case Filter.Exists exists ->
+                Sql.of("(jsonb_exists(d.attributes, ?))").bind(key(exists.key()));
             case Filter.And and -> joined(and.filters(), " AND ", "TRUE");
             case Filter.Or or -> or(or.filters());
-            case Filter.Not not -> Sql.of("(NOT COALESCE(").add(of(not.filter())).add(", FALSE))");
+            case Filter.Not not ->
+                Sql.of("(NOT COALESCE(").add(of(not.filter())).add(", FALSE))");
         };
     }
 
     /** Thousands of alternatives on one key are common, and one array is quicker to plan than as many nodes. */
     private static Sql or(List<Filter> filters) {
         if (filters.size() > 1 && filters.getFirst() instanceof Filter.Eq first) {
-            boolean sameKey = filters.stream().allMatch(it -> it instanceof Filter.Eq eq && eq.key().equals(first.key()));
+            boolean sameKey = filters.stream()
+                    .allMatch(it -> it instanceof Filter.Eq eq && eq.key().equals(first.key()));
             if (sameKey) {
-                return equal(first.key(), filters.stream().map(it -> ((Filter.Eq) it).value()).toList());
+                return equal(
+                        first.key(),
+                        filters.stream().map(it -> ((Filter.Eq) it).value()).toList());
             }
         }
         return joined(filters, " OR ", "FALSE");
@@ -164,6 +173,9 @@ final class FilterSql {
     }
 
     private static String likeLiteral(String text) {
-        return StoredText.ofUnits(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
+        return StoredText.ofUnits(text)
+                .replace("\\", "\\\\")
+                .replace("%", "\\%")
+                .replace("_", "\\_");
     }
 }

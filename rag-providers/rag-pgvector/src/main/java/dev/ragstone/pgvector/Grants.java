@@ -45,8 +45,8 @@ final class Grants {
 
     private void requireRowSecurity() {
         if (!rowSecurity) {
-            throw new IllegalStateException("the index in " + names
-                    + " has no row-level security: open it with rowLevelSecurity(true) first");
+            throw new IllegalStateException(
+                    "the index in " + names + " has no row-level security: open it with rowLevelSecurity(true) first");
         }
     }
 }

@@ -62,8 +62,8 @@ final class KeywordLeg {
         Map<String, Double> scores = new LinkedHashMap<>();
         Sql.of("SELECT q.o, ")
                 .add(Bm25.score(mean(state)))
-                .add(" FROM " + names.documents() + " d JOIN " + names.chunks() + " c ON c.document = d.key JOIN " + names.terms()
-                        + " t ON t.document = c.document AND t.position = c.position, ")
+                .add(" FROM " + names.documents() + " d JOIN " + names.chunks() + " c ON c.document = d.key JOIN "
+                        + names.terms() + " t ON t.document = c.document AND t.position = c.position, ")
                 .add(weighted(terms))
                 .add(", LATERAL (SELECT " + Bm25.count() + ") n(n) WHERE d.digest = ? AND c.id = ? AND n.n > 0 AND ")
                 .bind(Digests.ofId(chunk.documentId()))

@@ -34,7 +34,9 @@ final class Locks {
                 .distinct()
                 .toList();
         Sql.of("SELECT pg_advisory_xact_lock_shared(?)").bind(whole(names)).query(connection, row -> true);
-        Sql.of("SELECT pg_advisory_xact_lock(k) FROM unnest(?) AS k").bindLongs(keys).query(connection, row -> true);
+        Sql.of("SELECT pg_advisory_xact_lock(k) FROM unnest(?) AS k")
+                .bindLongs(keys)
+                .query(connection, row -> true);
     }
 
     /** Whether this process is the one to do what the others need not do as well; it lasts as long as the connection. */

@@ -94,8 +94,8 @@ final class Migration {
                 for (String key : missing) {
                     // The server puts the key into quotes.
                     List<String> create = Sql.of("SELECT format(?, quote_literal(?))")
-                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(hotIndex(key)) + " ON " + names.documents()
-                                    + " (" + FilterSql.ordered("attributes", "%1$s") + ")")
+                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(hotIndex(key)) + " ON "
+                                    + names.documents() + " (" + FilterSql.ordered("attributes", "%1$s") + ")")
                             .bind(FilterSql.key(key))
                             .query(connection, row -> row.getString(1));
                     run(connection, create);
@@ -106,11 +106,13 @@ final class Migration {
     }
 
     private boolean hasIndex(String key) {
-        return database.read("looking for an index", AccessContext.EVERYTHING, connection -> Sql.of(
-                        "SELECT to_regclass(?) IS NOT NULL")
-                .bind(names.table(hotIndex(key)))
-                .query(connection, row -> row.getBoolean(1))
-                .getFirst());
+        return database.read(
+                "looking for an index",
+                AccessContext.EVERYTHING,
+                connection -> Sql.of("SELECT to_regclass(?) IS NOT NULL")
+                        .bind(names.table(hotIndex(key)))
+                        .query(connection, row -> row.getBoolean(1))
+                        .getFirst());
     }
 
     private static String hotIndex(String key) {
@@ -135,7 +137,8 @@ final class Migration {
         if (!there) {
             return Optional.empty();
         }
-        return Sql.of("SELECT version, embedder, dimension, chunker, analyzer, tokens, row_security FROM " + names.meta())
+        return Sql.of("SELECT version, embedder, dimension, chunker, analyzer, tokens, row_security FROM "
+                        + names.meta())
                 .query(
                         connection,
                         row -> new Found(

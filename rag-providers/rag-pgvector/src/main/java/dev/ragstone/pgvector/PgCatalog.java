@@ -35,64 +35,70 @@ final class PgCatalog implements Catalog {
 
     @Override
     public List<LedgerEntry> ledger() {
-        return read("reading the ledger", connection -> Sql.of(
-                        "SELECT collection, uri, size, modified, checksum, outcome, reason, chunks, pending_vectors,"
-                                + " synced, reader FROM " + names.ledger())
-                .query(
-                        connection,
-                        row -> new LedgerEntry(
-                                row.getString(1),
-                                StoredText.read(row.getString(2)),
-                                row.getLong(3),
-                                Instant.ofEpochMilli(row.getLong(4)),
-                                StoredText.read(row.getString(5)),
-                                Outcome.valueOf(row.getString(6)),
-                                StoredText.read(row.getString(7)),
-                                row.getInt(8),
-                                row.getInt(9),
-                                Instant.ofEpochMilli(row.getLong(10)),
-                                StoredText.read(row.getString(11))))
-                .stream()
-                .sorted(Comparator.comparing(LedgerEntry::documentId))
-                .toList());
+        return read(
+                "reading the ledger",
+                connection -> Sql.of("SELECT collection, uri, size, modified, checksum, outcome, reason, chunks,"
+                                + " pending_vectors, synced, reader FROM " + names.ledger())
+                        .query(
+                                connection,
+                                row -> new LedgerEntry(
+                                        row.getString(1),
+                                        StoredText.read(row.getString(2)),
+                                        row.getLong(3),
+                                        Instant.ofEpochMilli(row.getLong(4)),
+                                        StoredText.read(row.getString(5)),
+                                        Outcome.valueOf(row.getString(6)),
+                                        StoredText.read(row.getString(7)),
+                                        row.getInt(8),
+                                        row.getInt(9),
+                                        Instant.ofEpochMilli(row.getLong(10)),
+                                        StoredText.read(row.getString(11))))
+                        .stream()
+                        .sorted(Comparator.comparing(LedgerEntry::documentId))
+                        .toList());
     }
 
     @Override
     public Optional<Document> document(String documentId) {
-        return read("reading a document", connection -> Sql.of(
-                        "SELECT info, text, blocks FROM " + names.documents() + " WHERE digest = ?")
-                .bind(Digests.ofId(documentId))
-                .query(
-                        connection,
-                        row -> new Document(
-                                StoredJson.info(StoredText.read(row.getString(1))),
-                                StoredText.read(row.getString(2)),
-                                StoredJson.blocks(StoredText.read(row.getString(3)))))
-                .stream()
-                .findFirst());
+        return read(
+                "reading a document",
+                connection -> Sql.of("SELECT info, text, blocks FROM " + names.documents() + " WHERE digest = ?")
+                        .bind(Digests.ofId(documentId))
+                        .query(
+                                connection,
+                                row -> new Document(
+                                        StoredJson.info(StoredText.read(row.getString(1))),
+                                        StoredText.read(row.getString(2)),
+                                        StoredJson.blocks(StoredText.read(row.getString(3)))))
+                        .stream()
+                        .findFirst());
     }
 
     @Override
     public List<Chunk> chunks(String documentId) {
-        return read("reading the chunks of a document", connection -> List.copyOf(Sql.of("SELECT " + HitRows.CHUNK
-                        + " FROM " + names.documents() + " d JOIN " + names.chunks()
-                        + " c ON c.document = d.key WHERE d.digest = ? ORDER BY c.ordinal, c.position")
-                .bind(Digests.ofId(documentId))
-                .query(connection, row -> HitRows.chunk(row, documentId))));
+        return read(
+                "reading the chunks of a document",
+                connection -> List.copyOf(Sql.of("SELECT " + HitRows.CHUNK
+                                + " FROM " + names.documents() + " d JOIN " + names.chunks()
+                                + " c ON c.document = d.key WHERE d.digest = ? ORDER BY c.ordinal, c.position")
+                        .bind(Digests.ofId(documentId))
+                        .query(connection, row -> HitRows.chunk(row, documentId))));
     }
 
     @Override
     public Map<String, Vector> vectors(Set<String> vectorKeys) {
         Map<UUID, String> keys = keys(vectorKeys);
         Map<String, Vector> vectors = new HashMap<>();
-        read("reading vectors", connection -> Sql.of("SELECT DISTINCT ON (v.key) v.key, " + index.send() + " FROM "
-                        + names.vectors() + " v WHERE v.key = ANY (?) ORDER BY v.key, v.document, v.position")
-                .bindKeys(List.copyOf(keys.keySet()))
-                .query(
-                        connection,
-                        row -> vectors.put(
-                                keys.getOrDefault(row.getObject(1, UUID.class), ""),
-                                UnitVectors.read(row.getBytes(2)))));
+        read(
+                "reading vectors",
+                connection -> Sql.of("SELECT DISTINCT ON (v.key) v.key, " + index.send() + " FROM " + names.vectors()
+                                + " v WHERE v.key = ANY (?) ORDER BY v.key, v.document, v.position")
+                        .bindKeys(List.copyOf(keys.keySet()))
+                        .query(
+                                connection,
+                                row -> vectors.put(
+                                        keys.getOrDefault(row.getObject(1, UUID.class), ""),
+                                        UnitVectors.read(row.getBytes(2)))));
         return Collections.unmodifiableMap(vectors);
     }
 
@@ -130,12 +136,14 @@ final class PgCatalog implements Catalog {
     @Override
     public boolean holdsAny(SearchScope scope) {
         lifetime.requireOpen();
-        return database.read("looking into a scope", AccessContext.of(scope.access()), connection -> Sql.of(
-                        "SELECT EXISTS (SELECT FROM " + names.documents() + " d WHERE d.chunks > 0 AND ")
-                .add(FilterSql.of(scope))
-                .add(")")
-                .query(connection, row -> row.getBoolean(1))
-                .getFirst());
+        return database.read(
+                "looking into a scope",
+                AccessContext.of(scope.access()),
+                connection -> Sql.of("SELECT EXISTS (SELECT FROM " + names.documents() + " d WHERE d.chunks > 0 AND ")
+                        .add(FilterSql.of(scope))
+                        .add(")")
+                        .query(connection, row -> row.getBoolean(1))
+                        .getFirst());
     }
 
     /** No access rules are applied here but those of the database. */

@@ -26,16 +26,18 @@ final class PgChangeFeed implements ChangeFeed {
                     "position must not be negative and limit positive but were " + position + " and " + limit);
         }
         lifetime.requireOpen();
-        List<Row> rows = database.read("reading changes", AccessContext.EVERYTHING, connection -> Sql.of(
-                        "SELECT position, id, removed FROM " + names.changes()
+        List<Row> rows = database.read(
+                "reading changes",
+                AccessContext.EVERYTHING,
+                connection -> Sql.of("SELECT position, id, removed FROM " + names.changes()
                                 + " WHERE position > ? ORDER BY position LIMIT ?")
-                .bind(position)
-                .bind(limit)
-                .query(
-                        connection,
-                        row -> new Row(
-                                row.getLong(1),
-                                new Change(OrderedText.read(row.getString(2)), row.getBoolean(3)))));
+                        .bind(position)
+                        .bind(limit)
+                        .query(
+                                connection,
+                                row -> new Row(
+                                        row.getLong(1),
+                                        new Change(OrderedText.read(row.getString(2)), row.getBoolean(3)))));
         var changes = new ArrayList<Change>();
         rows.forEach(row -> changes.add(row.change()));
         return new Page(changes, rows.isEmpty() ? position : rows.getLast().position());
@@ -44,9 +46,11 @@ final class PgChangeFeed implements ChangeFeed {
     @Override
     public String origin() {
         lifetime.requireOpen();
-        return database.read("reading the origin", AccessContext.EVERYTHING, connection -> Sql.of(
-                        "SELECT origin::text FROM " + names.meta())
-                .query(connection, row -> row.getString(1))
-                .getFirst());
+        return database.read(
+                "reading the origin",
+                AccessContext.EVERYTHING,
+                connection -> Sql.of("SELECT origin::text FROM " + names.meta())
+                        .query(connection, row -> row.getString(1))
+                        .getFirst());
     }
 }

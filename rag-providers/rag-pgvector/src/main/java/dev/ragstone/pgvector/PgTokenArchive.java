@@ -20,8 +20,7 @@ final class PgTokenArchive implements TokenArchive {
     private final Database database;
     private final SchemaNames names;
 
-    PgTokenArchive(
-            TokenCompression compression, Lifetime lifetime, Database database, SchemaNames names) {
+    PgTokenArchive(TokenCompression compression, Lifetime lifetime, Database database, SchemaNames names) {
         this.id = compression.id();
         this.compression = compression.compress();
         this.lifetime = lifetime;
@@ -47,15 +46,17 @@ final class PgTokenArchive implements TokenArchive {
         lifetime.requireOpen();
         Map<UUID, String> keys = PgCatalog.keys(vectorKeys);
         Map<String, CompressedTokens> found = new HashMap<>();
-        database.read("reading token vectors", AccessContext.EVERYTHING, connection -> Sql.of(
-                        "SELECT DISTINCT ON (t.key) t.key, t.tokens FROM " + names.tokens()
+        database.read(
+                "reading token vectors",
+                AccessContext.EVERYTHING,
+                connection -> Sql.of("SELECT DISTINCT ON (t.key) t.key, t.tokens FROM " + names.tokens()
                                 + " t WHERE t.key = ANY (?) ORDER BY t.key, t.document, t.position")
-                .bindKeys(List.copyOf(keys.keySet()))
-                .query(
-                        connection,
-                        row -> found.put(
-                                keys.getOrDefault(row.getObject(1, UUID.class), ""),
-                                CompressedTokens.of(row.getBytes(2)))));
+                        .bindKeys(List.copyOf(keys.keySet()))
+                        .query(
+                                connection,
+                                row -> found.put(
+                                        keys.getOrDefault(row.getObject(1, UUID.class), ""),
+                                        CompressedTokens.of(row.getBytes(2)))));
         return Collections.unmodifiableMap(found);
     }
 }

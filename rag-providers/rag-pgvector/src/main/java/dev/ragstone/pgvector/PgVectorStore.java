@@ -1,6 +1,7 @@
 package dev.ragstone.pgvector;
 
 import dev.ragstone.document.Chunk;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.ChangeFeed;
@@ -15,7 +16,6 @@ import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.StoredChunk;
 import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
-import dev.ragstone.error.StoreException;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;

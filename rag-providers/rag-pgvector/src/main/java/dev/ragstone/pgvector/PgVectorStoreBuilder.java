@@ -204,7 +204,8 @@ public final class PgVectorStoreBuilder {
      */
     public PgVectorStoreBuilder tokenVectors(String id, Function<TokenVectors, CompressedTokens> compression) {
         if (id.isBlank() || id.equals(Fingerprint.NO_TOKENS)) {
-            throw new IllegalArgumentException("the id of a compression must be a name of its own but was '" + id + "'");
+            throw new IllegalArgumentException(
+                    "the id of a compression must be a name of its own but was '" + id + "'");
         }
         this.compression = new PgTokenArchive.TokenCompression(id, compression);
         return this;
@@ -264,7 +265,8 @@ public final class PgVectorStoreBuilder {
     private void requireDimension(int dimension) {
         if (dimension > hnsw.precision().mostDimensions()) {
             throw new IllegalArgumentException("pgvector cannot index vectors of " + dimension + " dimensions as "
-                    + hnsw.precision() + ", which takes up to " + hnsw.precision().mostDimensions()
+                    + hnsw.precision() + ", which takes up to "
+                    + hnsw.precision().mostDimensions()
                     + (dimension > VectorPrecision.HALF.mostDimensions()
                             ? "; use a model with shorter vectors"
                             : "; use indexPrecision(HALF)"));

@@ -119,7 +119,8 @@ final class QueryTerms {
         var scanned = ChunkTerms.Scanned.of(chunk.document(), chunk.chunk());
         Language language = Language.of(chunk.document().language());
         var written = new HashMap<String, String>();
-        Map<String, Stems.Stem> known = stems.of(connection, language, scanned.counts().keySet());
+        Map<String, Stems.Stem> known =
+                stems.of(connection, language, scanned.counts().keySet());
         scanned.counts().forEach((word, count) -> {
             Stems.Stem stem = known.get(word);
             if (stem != null && !stem.stopWord()) {

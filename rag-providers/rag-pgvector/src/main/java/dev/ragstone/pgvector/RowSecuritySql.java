@@ -46,13 +46,15 @@ final class RowSecuritySql {
             policy(
                     statements,
                     part,
-                    seesAll + " OR EXISTS (SELECT FROM " + names.documents() + " d WHERE d.key = " + part + ".document)");
+                    seesAll + " OR EXISTS (SELECT FROM " + names.documents() + " d WHERE d.key = " + part
+                            + ".document)");
         }
         for (String part : List.of(names.ledger(), names.changes())) {
             policy(
                     statements,
                     part,
-                    seesAll + " OR EXISTS (SELECT FROM " + names.documents() + " d WHERE d.digest = " + part + ".digest)");
+                    seesAll + " OR EXISTS (SELECT FROM " + names.documents() + " d WHERE d.digest = " + part
+                            + ".digest)");
         }
         statements.add("UPDATE " + names.meta() + " SET row_security = TRUE");
         return statements;

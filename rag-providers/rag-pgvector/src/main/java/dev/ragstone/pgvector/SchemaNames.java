@@ -17,16 +17,18 @@ record SchemaNames(String schema, String prefix) {
 
     static String requireSchema(String schema) {
         if (!NAME.matcher(schema).matches() || schema.startsWith("pg_")) {
-            throw new IllegalArgumentException("a schema is named with up to 40 lower-case letters, digits and '_', does"
-                    + " not begin with a digit or with 'pg_', but got '" + schema + "'");
+            throw new IllegalArgumentException(
+                    "a schema is named with up to 40 lower-case letters, digits and '_', does"
+                            + " not begin with a digit or with 'pg_', but got '" + schema + "'");
         }
         return schema;
     }
 
     static String requirePrefix(String prefix) {
         if (!prefix.isEmpty() && !PREFIX.matcher(prefix).matches()) {
-            throw new IllegalArgumentException("a table prefix has up to 30 lower-case letters, digits and '_', does not"
-                    + " begin with a digit, but got '" + prefix + "'");
+            throw new IllegalArgumentException(
+                    "a table prefix has up to 30 lower-case letters, digits and '_', does not"
+                            + " begin with a digit, but got '" + prefix + "'");
         }
         return prefix;
     }

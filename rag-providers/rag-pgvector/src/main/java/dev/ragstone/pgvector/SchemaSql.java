@@ -30,13 +30,15 @@ final class SchemaSql {
         int dimension = fingerprint.dimension();
         return List.of(
                 "CREATE TABLE " + names.meta() + " (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), version int NOT"
-                        + " NULL, embedder text NOT NULL, dimension int NOT NULL, chunker text NOT NULL, analyzer text"
-                        + " NOT NULL, tokens text NOT NULL, row_security boolean NOT NULL DEFAULT FALSE, origin uuid NOT"
-                        + " NULL DEFAULT gen_random_uuid())",
+                        + " NULL, embedder text NOT NULL, dimension int NOT NULL, chunker text"
+                        + " NOT NULL, analyzer text NOT NULL, tokens text NOT NULL,"
+                        + " row_security boolean NOT NULL DEFAULT FALSE, origin uuid NOT NULL"
+                        + " DEFAULT gen_random_uuid())",
                 "CREATE TABLE " + names.state() + " (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), generation"
-                        + " bigint NOT NULL, position bigint NOT NULL, documents bigint NOT NULL, chunks bigint NOT NULL,"
-                        + " vectors bigint NOT NULL, words bigint NOT NULL, languages text[] NOT NULL) WITH (fillfactor"
-                        + " = 10)",
+                        + " bigint NOT NULL, position bigint NOT NULL, documents bigint NOT"
+                        + " NULL, chunks bigint NOT NULL, vectors bigint NOT NULL, words"
+                        + " bigint NOT NULL, languages text[] NOT NULL) WITH (fillfactor ="
+                        + " 10)",
                 "INSERT INTO " + names.state() + " VALUES (TRUE, 0, 0, 0, 0, 0, 0, '{}')",
                 "CREATE SEQUENCE " + names.table("keys"),
                 "CREATE TABLE " + names.documents() + " (key bigint PRIMARY KEY, digest bytea NOT NULL, id text"

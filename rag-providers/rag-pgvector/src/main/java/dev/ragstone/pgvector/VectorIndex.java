@@ -25,8 +25,8 @@ record VectorIndex(String schema, int dimension, HnswSettings hnsw, int exactLim
             return distance();
         }
         String half = schema + ".halfvec(" + dimension + ")";
-        return "((v.embedding::" + half + ") OPERATOR(" + schema + ".<#>) ?::real[]::" + schema + ".vector("
-                + dimension + ")::" + half + ")";
+        return "((v.embedding::" + half + ") OPERATOR(" + schema + ".<#>) ?::real[]::" + schema + ".vector(" + dimension
+                + ")::" + half + ")";
     }
 
     /** What sends a vector in its binary form. */

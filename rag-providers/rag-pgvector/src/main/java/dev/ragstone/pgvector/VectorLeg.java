@@ -54,8 +54,7 @@ final class VectorLeg {
             return hits.best(connection, exact(vector, scope, query.limit()), query.limit());
         }
         prepare(connection, query.limit(), stored);
-        List<ScoredChunk> found =
-                hits.best(connection, indexed(vector, scope, query.limit()), query.limit());
+        List<ScoredChunk> found = hits.best(connection, indexed(vector, scope, query.limit()), query.limit());
         return found.size() < Math.min(query.limit(), inScope)
                 ? hits.best(connection, exact(vector, scope, query.limit()), query.limit())
                 : found;
@@ -130,8 +129,7 @@ final class VectorLeg {
             return query.vector();
         }
         Map<String, Vector> vectors = new HashMap<>();
-        List<String> ids =
-                feedback.chunkIds().stream().map(OrderedText::of).toList();
+        List<String> ids = feedback.chunkIds().stream().map(OrderedText::of).toList();
         List<byte[]> documents = feedback.chunks().stream()
                 .map(chunk -> chunk.chunk().documentId())
                 .distinct()

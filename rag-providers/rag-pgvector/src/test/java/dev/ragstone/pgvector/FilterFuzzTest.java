@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
+import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.VectorQuery;
-import dev.ragstone.embedding.Vector;
 import dev.ragstone.testkit.RandomFilters;
 import dev.ragstone.testkit.RandomScopes;
 import java.sql.Connection;
@@ -51,7 +51,8 @@ class FilterFuzzTest {
     @Test
     void searchesApplyTheConditionsOfHardTexts() {
         var random = new RandomScopes(9);
-        List<DocumentInfo> documents = IntStream.range(0, 40).mapToObj(random::document).toList();
+        List<DocumentInfo> documents =
+                IntStream.range(0, 40).mapToObj(random::document).toList();
         try (var store = database.index(2).open()) {
             store.commit(Documents.adding(
                     documents.stream().map(info -> Documents.of(info, "heron")).toList()));
@@ -75,8 +76,10 @@ class FilterFuzzTest {
     @Test
     void filterOfAnySizeWorks() {
         try (var store = database.index(2).open()) {
-            store.commit(Documents.adding(
-                    IntStream.range(0, 10).mapToObj(FilterFuzzTest::numbered).map(info -> Documents.of(info, "heron")).toList()));
+            store.commit(Documents.adding(IntStream.range(0, 10)
+                    .mapToObj(FilterFuzzTest::numbered)
+                    .map(info -> Documents.of(info, "heron"))
+                    .toList()));
             List<Filter> many =
                     IntStream.range(3, 30_000).mapToObj(i -> Filter.eq("n", i)).toList();
             List<Filter> mixed = IntStream.range(3, 8_000)
@@ -85,7 +88,10 @@ class FilterFuzzTest {
 
             assertThat(found(store, new Filter.Or(many))).hasSize(7);
             assertThat(found(store, new Filter.Or(mixed))).hasSize(7);
-            assertThat(found(store, new Filter.And(mixed.stream().map(Filter::negate).toList()))).hasSize(3);
+            assertThat(found(
+                            store,
+                            new Filter.And(mixed.stream().map(Filter::negate).toList())))
+                    .hasSize(3);
         }
     }
 
@@ -101,7 +107,8 @@ class FilterFuzzTest {
 
             assertThat(found(store, Filter.eq(huge, huge))).containsExactly(info.uri());
             assertThat(found(store, Filter.eq(huge, huge + "x"))).isEmpty();
-            assertThat(found(store, Filter.prefix("title", huge.substring(0, 49_000)))).containsExactly(info.uri());
+            assertThat(found(store, Filter.prefix("title", huge.substring(0, 49_000))))
+                    .containsExactly(info.uri());
             assertThat(found(store, new Filter.Like("uri", "*/huge/*\u5C71"))).containsExactly(info.uri());
             assertThat(store.catalog().document(info.id()).orElseThrow().info()).isEqualTo(info);
             var insider = new SearchScope(Filter.eq("title", huge), AccessScope.of(huge));
@@ -112,12 +119,14 @@ class FilterFuzzTest {
     @Test
     void nothingInAFilterIsTakenForSql() {
         String evil = "'; DROP TABLE documents; --";
-        var info = DocumentInfo.of("memory:/evil").withMetadata(Metadata.empty().with(evil, evil).with("k", "? $1"));
+        var info = DocumentInfo.of("memory:/evil")
+                .withMetadata(Metadata.empty().with(evil, evil).with("k", "? $1"));
         try (var store = database.index(2).open()) {
             store.commit(Documents.adding(Documents.of(info, "heron"), Documents.of(numbered(1), "heron")));
 
             assertThat(found(store, Filter.eq(evil, evil))).containsExactly(info.uri());
-            assertThat(found(store, Filter.exists(evil).and(Filter.eq("k", "? $1")))).containsExactly(info.uri());
+            assertThat(found(store, Filter.exists(evil).and(Filter.eq("k", "? $1"))))
+                    .containsExactly(info.uri());
             assertThat(found(store, Filter.eq("k' = 'k' OR '1'='1", "x"))).isEmpty();
         }
     }
@@ -161,11 +170,14 @@ class FilterFuzzTest {
                 }
                 Map<String, List<Boolean>> selected = selected(connection, builder.names(), some);
                 for (DocumentInfo document : documents) {
-                    List<Boolean> expected = some.stream().map(scope -> scope.allows(document)).toList();
+                    List<Boolean> expected =
+                            some.stream().map(scope -> scope.allows(document)).toList();
                     narrow += expected.contains(true) && expected.contains(false) ? 1 : 0;
                     List<Boolean> actual = selected.getOrDefault(document.id(), List.of());
                     for (int i = 0; i < AT_ONCE; i++) {
-                        assertThat(actual.get(i)).as("%s of %s", some.get(i), document).isEqualTo(expected.get(i));
+                        assertThat(actual.get(i))
+                                .as("%s of %s", some.get(i), document)
+                                .isEqualTo(expected.get(i));
                     }
                 }
             }

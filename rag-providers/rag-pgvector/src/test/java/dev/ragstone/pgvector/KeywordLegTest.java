@@ -26,7 +26,9 @@ class KeywordLegTest {
     void scoresAreThoseOfBm25() {
         try (var store = database.index(2).open()) {
             store.commit(Documents.adding(
-                    of("a", "heron heron heron pond"), of("b", "heron granite"), of("c", "granite quarry by the lake")));
+                    of("a", "heron heron heron pond"),
+                    of("b", "heron granite"),
+                    of("c", "granite quarry by the lake")));
 
             List<ScoredChunk> found = search(store, "heron pond", 5);
 

@@ -59,7 +59,8 @@ class MirroredStoreTest {
         }
         try (var mirrored = open(index.open(), "a")) {
             assertThat(search(mirrored, "heron")).hasSize(450);
-            mirrored.commit(StoreBatch.deleting(List.of(DocumentInfo.of("memory:/7").id())));
+            mirrored.commit(
+                    StoreBatch.deleting(List.of(DocumentInfo.of("memory:/7").id())));
         }
         try (var again = open(index.open(), "a");
                 var fresh = open(index.open(), "b")) {

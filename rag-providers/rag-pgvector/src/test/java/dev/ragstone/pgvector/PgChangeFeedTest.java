@@ -100,8 +100,10 @@ class PgChangeFeedTest {
     @Test
     void badPositionsAreRefused() {
         try (var store = database.index(2).open()) {
-            assertThatIllegalArgumentException().isThrownBy(() -> store.changes().changesAfter(-1, 5));
-            assertThatIllegalArgumentException().isThrownBy(() -> store.changes().changesAfter(0, 0));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> store.changes().changesAfter(-1, 5));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> store.changes().changesAfter(0, 0));
         }
     }
 

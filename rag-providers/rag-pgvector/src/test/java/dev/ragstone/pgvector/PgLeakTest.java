@@ -41,7 +41,8 @@ class PgLeakTest {
     }
 
     private static List<Retriever> retrievers(FilledStore filled) {
-        Retriever plain = HybridRetriever.builder(filled.store(), filled.embedder()).build();
+        Retriever plain =
+                HybridRetriever.builder(filled.store(), filled.embedder()).build();
         Retriever learning = HybridRetriever.builder(filled.store(), filled.embedder())
                 .wordFeedback()
                 .vectorFeedback()
@@ -49,7 +50,9 @@ class PgLeakTest {
         return List.of(
                 plain,
                 CachingRetriever.of(
-                        HybridRetriever.builder(filled.store(), filled.embedder()).build(), filled.store()),
+                        HybridRetriever.builder(filled.store(), filled.embedder())
+                                .build(),
+                        filled.store()),
                 RefinedRetriever.builder(learning, filled.store())
                         .widen(Widening.neighbours(2))
                         .build(),

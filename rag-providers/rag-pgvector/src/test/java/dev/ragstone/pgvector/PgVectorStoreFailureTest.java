@@ -43,7 +43,7 @@ class PgVectorStoreFailureTest {
             lock.awaitWaiting("breaks");
 
             terminate("breaks");
-            lock.close();
+            lock.release();
 
             assertThat(searching.get()).isZero();
         }
@@ -59,7 +59,7 @@ class PgVectorStoreFailureTest {
             lock.awaitWaiting("commits");
 
             terminate("commits");
-            lock.close();
+            lock.release();
 
             assertThatExceptionOfType(ExecutionException.class)
                     .isThrownBy(committing::get)
@@ -84,6 +84,8 @@ class PgVectorStoreFailureTest {
                     .isThrownBy(() -> store.search(QUERY))
                     .withMessageContaining("took too long")
                     .withMessageContaining("searchTimeout");
+            lock.release();
+            assertThat(store.search(QUERY)).isEmpty();
         }
     }
 
@@ -120,8 +122,9 @@ class PgVectorStoreFailureTest {
     @Test
     void writersOfTheSameDocumentsNeitherDeadlockNorMix() throws Exception {
         PgVectorStoreBuilder index = database.index(2, database.pool(8)).repeating(RetryPolicy.never());
-        List<DocumentInfo> infos =
-                IntStream.range(0, 12).mapToObj(i -> DocumentInfo.of("memory:/" + i)).toList();
+        List<DocumentInfo> infos = IntStream.range(0, 12)
+                .mapToObj(i -> DocumentInfo.of("memory:/" + i))
+                .toList();
         try (var one = index.open();
                 var other = index.open();
                 ExecutorService threads = Executors.newFixedThreadPool(6)) {
@@ -139,7 +142,9 @@ class PgVectorStoreFailureTest {
             assertThat(one.catalog().stats().documents()).isEqualTo(12);
             assertThat(one.catalog().stats().chunks()).isEqualTo(24);
             assertThat(one.catalog().stats().generation()).isEqualTo(48);
-            assertThat(TestDatabase.query("SELECT count(*) FROM " + index.names().chunks())).containsExactly("24");
+            assertThat(TestDatabase.query(
+                            "SELECT count(*) FROM " + index.names().chunks()))
+                    .containsExactly("24");
             for (DocumentInfo info : infos) {
                 String text = one.catalog().document(info.id()).orElseThrow().text();
                 assertThat(one.catalog().chunks(info.id())).allMatch(chunk -> text.contains(chunk.text()));
@@ -163,8 +168,8 @@ class PgVectorStoreFailureTest {
     }
 
     private static void terminate(String application) throws SQLException {
-        TestDatabase.query(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '" + application + "'");
+        TestDatabase.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"
+                + application + "'");
     }
 
     /** Keeps everybody else away from a table. */
@@ -185,9 +190,14 @@ class PgVectorStoreFailureTest {
                     + application + "'";
             long begun = System.nanoTime();
             while (TestDatabase.query(waiting).isEmpty()) {
-                assertThat(System.nanoTime() - begun).isLessThan(Duration.ofSeconds(30).toNanos());
+                assertThat(System.nanoTime() - begun)
+                        .isLessThan(Duration.ofSeconds(30).toNanos());
                 Thread.sleep(10);
             }
+        }
+
+        private void release() throws SQLException {
+            connection.rollback();
         }
 
         @Override

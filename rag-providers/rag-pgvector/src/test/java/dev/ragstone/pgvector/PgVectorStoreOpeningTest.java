@@ -62,7 +62,8 @@ class PgVectorStoreOpeningTest {
         index.open().close();
 
         assertThatExceptionOfType(FingerprintException.class)
-                .isThrownBy(() -> index.embeddingModel(new EmbeddingModel("other", 3, 512)).open())
+                .isThrownBy(() -> index.embeddingModel(new EmbeddingModel("other", 3, 512))
+                        .open())
                 .withMessageContaining("embedder test instead of other")
                 .withMessageContaining("dimension 2 instead of 3")
                 .withMessageContaining("reindexOnMismatch");
@@ -151,10 +152,7 @@ class PgVectorStoreOpeningTest {
                 store.commit(Documents.adding(Documents.of(ONE, "heron")));
                 store.settle();
                 assertThat(store.catalog().vectors(Set.of("key of heron"))).hasSize(1);
-                assertThat(store.search(new VectorQuery(
-                                Vector.of(1, 0),
-                                SearchScope.everything(),
-                                5)))
+                assertThat(store.search(new VectorQuery(Vector.of(1, 0), SearchScope.everything(), 5)))
                         .hasSize(1);
             }
             pool.close();
@@ -194,7 +192,8 @@ class PgVectorStoreOpeningTest {
         assertThatIllegalArgumentException().isThrownBy(() -> index.searchTimeout(Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> index.exactSearchLimit(-1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> index.embeddingModel(new EmbeddingModel("long", 2_001, 9)).open())
+                .isThrownBy(() -> index.embeddingModel(new EmbeddingModel("long", 2_001, 9))
+                        .open())
                 .withMessageContaining("indexPrecision(HALF)");
         assertThatIllegalStateException()
                 .isThrownBy(() -> PgVectorStore.builder(database.pool(1)).open())

@@ -63,8 +63,8 @@ class PgVectorStoreTest {
                 odd);
         var document = new Document(info, text, List.of(block));
         try (var store = database.index(2).open()) {
-            store.commit(Documents.adding(new DocumentUpdate(
-                    document, List.of(new StoredChunk(chunk, odd, Vector.of(1, 0))))));
+            store.commit(Documents.adding(
+                    new DocumentUpdate(document, List.of(new StoredChunk(chunk, odd, Vector.of(1, 0))))));
 
             assertThat(store.catalog().document(info.id())).contains(document);
             assertThat(store.catalog().chunks(info.id())).containsExactly(chunk);
@@ -83,17 +83,27 @@ class PgVectorStoreTest {
         String text = "heron granite 山川 😀\n".repeat(5_000_000 / 19);
         var document = new Document(ONE.withAccessLabels(labels), text, List.of());
         var chunk = new Chunk(
-                ONE.id() + "#all", ONE.id(), 0, Chunk.Level.DOCUMENT, 0, text.length(), text, List.of(), List.of(), null);
+                ONE.id() + "#all",
+                ONE.id(),
+                0,
+                Chunk.Level.DOCUMENT,
+                0,
+                text.length(),
+                text,
+                List.of(),
+                List.of(),
+                null);
         try (var store = database.index(2).open()) {
-            store.commit(Documents.adding(new DocumentUpdate(
-                    document, List.of(new StoredChunk(chunk, "key", Vector.of(1, 0))))));
+            store.commit(Documents.adding(
+                    new DocumentUpdate(document, List.of(new StoredChunk(chunk, "key", Vector.of(1, 0))))));
 
             assertThat(store.catalog().document(ONE.id())).contains(document);
             var insider = new SearchScope(Filter.all(), AccessScope.of("label 9999"));
             assertThat(store.search(new KeywordQuery("heron", insider, 5))).hasSize(1);
             var outsider = new SearchScope(Filter.all(), AccessScope.of("label"));
             assertThat(store.search(new KeywordQuery("heron", outsider, 5))).isEmpty();
-            assertThat(store.search(new KeywordQuery("heron", new SearchScope(Filter.all(), AccessScope.of(labels)), 5)))
+            assertThat(store.search(
+                            new KeywordQuery("heron", new SearchScope(Filter.all(), AccessScope.of(labels)), 5)))
                     .hasSize(1);
         }
     }
@@ -102,11 +112,13 @@ class PgVectorStoreTest {
     void moreKeysAndIdsThanAStatementHasParametersAreFine() {
         try (var store = database.index(2).open()) {
             store.commit(Documents.adding(Documents.of(ONE, "heron")));
-            var many = IntStream.range(0, 70_000).mapToObj(i -> "key " + i).collect(Collectors.toCollection(HashSet::new));
+            var many =
+                    IntStream.range(0, 70_000).mapToObj(i -> "key " + i).collect(Collectors.toCollection(HashSet::new));
             many.add("key of heron");
 
             assertThat(store.catalog().vectors(many)).containsOnlyKeys("key of heron");
-            store.commit(StoreBatch.deleting(many.stream().map(key -> "default!" + key).toList()));
+            store.commit(StoreBatch.deleting(
+                    many.stream().map(key -> "default!" + key).toList()));
             assertThat(store.catalog().stats().documents()).isOne();
         }
     }
@@ -118,7 +130,8 @@ class PgVectorStoreTest {
             store.commit(Documents.adding(Documents.of(ONE, text)));
 
             assertThat(store.catalog().chunks(ONE.id())).hasSize(1);
-            assertThat(store.search(new KeywordQuery("word1", SearchScope.everything(), 5))).hasSize(1);
+            assertThat(store.search(new KeywordQuery("word1", SearchScope.everything(), 5)))
+                    .hasSize(1);
         }
     }
 
@@ -127,10 +140,8 @@ class PgVectorStoreTest {
         List<DocumentInfo> infos = List.of("\uFF08", "\uD83D\uDE00", "\uE000", "a", "\uD7FF").stream()
                 .map(name -> DocumentInfo.of("memory:/" + name))
                 .toList();
-        List<String> sorted = infos.stream()
-                .map(info -> Chunk.id(info.id(), 0))
-                .sorted()
-                .toList();
+        List<String> sorted =
+                infos.stream().map(info -> Chunk.id(info.id(), 0)).sorted().toList();
         try (var store = database.index(2).open()) {
             store.commit(Documents.adding(
                     infos.stream().map(info -> Documents.of(info, "heron")).toList()));
@@ -155,8 +166,8 @@ class PgVectorStoreTest {
                             .score())
                     .isCloseTo(Math.sqrt(0.5), within(1e-6));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> store.commit(
-                            Documents.adding(Documents.of(ONE, text -> Vector.of(0, 0), "heron"))));
+                    .isThrownBy(() ->
+                            store.commit(Documents.adding(Documents.of(ONE, text -> Vector.of(0, 0), "heron"))));
         }
     }
 
@@ -181,11 +192,13 @@ class PgVectorStoreTest {
             store.settle();
         }
         for (String table : List.of("documents", "chunks", "vectors", "terms", "words", "tokens", "ledger")) {
-            assertThat(TestDatabase.query("SELECT count(*) FROM " + index.names().table(table)))
+            assertThat(TestDatabase.query(
+                            "SELECT count(*) FROM " + index.names().table(table)))
                     .as(table)
                     .containsExactly("0");
         }
-        assertThat(TestDatabase.query("SELECT documents + chunks + vectors + words FROM " + index.names().state()))
+        assertThat(TestDatabase.query("SELECT documents + chunks + vectors + words FROM "
+                        + index.names().state()))
                 .containsExactly("0");
     }
 }

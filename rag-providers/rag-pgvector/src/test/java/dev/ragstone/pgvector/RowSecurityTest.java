@@ -36,10 +36,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RowSecurityTest {
 
     private static final DocumentInfo OPEN = DocumentInfo.of("memory:/open");
-    private static final DocumentInfo STAFF =
-            DocumentInfo.of("memory:/staff").withAccessLabels(Set.of("staff"));
-    private static final DocumentInfo BOARD =
-            DocumentInfo.of("memory:/board").withAccessLabels(Set.of("board", "*"));
+    private static final DocumentInfo STAFF = DocumentInfo.of("memory:/staff").withAccessLabels(Set.of("staff"));
+    private static final DocumentInfo BOARD = DocumentInfo.of("memory:/board").withAccessLabels(Set.of("board", "*"));
 
     @RegisterExtension
     final TestDatabase database = new TestDatabase();
@@ -70,7 +68,10 @@ class RowSecurityTest {
                     .containsExactlyInAnyOrder(OPEN.id(), STAFF.id());
             assertThat(store.matchedWords(
                             new KeywordQuery("heron", SearchScope.everything(), 5),
-                            Documents.of(BOARD, "heron board").chunks().getFirst().chunk()))
+                            Documents.of(BOARD, "heron board")
+                                    .chunks()
+                                    .getFirst()
+                                    .chunk()))
                     .isEmpty();
             assertThatExceptionOfType(StoreException.class)
                     .isThrownBy(() -> index.readOnly(false).open().commit(StoreBatch.deleting(List.of(OPEN.id()))))
@@ -108,9 +109,11 @@ class RowSecurityTest {
             assertThat(as(pool, staff, "", count)).as(table).isEqualTo("3");
         }
         assertThatExceptionOfType(SQLException.class)
-                .isThrownBy(() -> as(pool, staff, "", "SELECT count(*) FROM " + index.names().words()));
+                .isThrownBy(() -> as(
+                        pool, staff, "", "SELECT count(*) FROM " + index.names().words()));
         assertThatExceptionOfType(SQLException.class)
-                .isThrownBy(() -> as(pool, staff, "", "SELECT count(*) FROM " + index.names().roles()));
+                .isThrownBy(() -> as(
+                        pool, staff, "", "SELECT count(*) FROM " + index.names().roles()));
     }
 
     @Test
@@ -198,7 +201,8 @@ class RowSecurityTest {
     }
 
     private static List<String> byVectors(PgVectorStore store, AccessScope access) {
-        return Documents.uris(store.search(new VectorQuery(Vector.of(1, 0), new SearchScope(Filter.all(), access), 10)));
+        return Documents.uris(
+                store.search(new VectorQuery(Vector.of(1, 0), new SearchScope(Filter.all(), access), 10)));
     }
 
     private static SearchScope onlyBoard() {

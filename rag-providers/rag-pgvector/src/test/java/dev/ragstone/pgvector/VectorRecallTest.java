@@ -48,7 +48,8 @@ class VectorRecallTest {
             secured.grantReading(reader, AccessScope.of("some"));
         }
         try (var exact = index.exactSearchLimit(100_000).open();
-                var restricted = index.exactSearchLimit(0).role(reader).readOnly(true).open()) {
+                var restricted =
+                        index.exactSearchLimit(0).role(reader).readOnly(true).open()) {
             assertRecall(exact, restricted, new SearchScope(Filter.all(), AccessScope.of("some")));
         }
     }

@@ -140,8 +140,9 @@ final class Mirror implements AutoCloseable {
     }
 
     private static boolean holds(Document document, List<Chunk> chunks) {
-        return chunks.stream().allMatch(chunk -> chunk.end() <= document.text().length()
-                && document.text().startsWith(chunk.text(), chunk.start()));
+        return chunks.stream()
+                .allMatch(chunk -> chunk.end() <= document.text().length()
+                        && document.text().startsWith(chunk.text(), chunk.start()));
     }
 
     private void commit(List<DocumentUpdate> updates, List<String> gone, Position reached) {

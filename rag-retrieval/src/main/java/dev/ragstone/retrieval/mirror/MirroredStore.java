@@ -26,9 +26,8 @@ import java.util.function.UnaryOperator;
  * every commit that was done when it began, by whichever process. The first search after a long absence, or
  * {@link #catchUp}, may take a while. One process may use a directory at a time.
  *
- * <p>The local index holds whatever the feed and the catalog show to this process, and applies filters and access labels
- * itself. Where the database keeps rows from roles, a mirror of one role must not be opened for another, and rows that a role
- * has lost since stay in its mirror until they change: delete the directory then.
+ * <p>The local index applies filters and access labels itself. Open it over a store that reads everything: a role to which a
+ * database shows only some rows is not told when one is removed or taken from it, and would keep it here.
  *
  * @since 0.1
  */
