@@ -22,7 +22,7 @@ public final class PostgresStore {
 
     private PostgresStore() {}
 
-    /** Takes a JDBC URL, a folder of documents and a question. */
+    /** Takes a JDBC URL, the name of a schema, a folder of documents and a question. */
     public static void main(String[] args) {
         var config = new HikariConfig();
         config.setJdbcUrl(args[0]);
@@ -32,7 +32,7 @@ public final class PostgresStore {
                 var embedder = BgeSmallEmbedder.open()) {
             Chunker chunker = SentenceChunker.of(embedder.tokenCounter());
             var store = PgVectorStore.builder(pool)
-                    .schema("ragstone_example")
+                    .schema(args[1])
                     .embeddingModel(embedder.model())
                     .chunkerId(chunker.id())
                     .open();
@@ -46,8 +46,8 @@ public final class PostgresStore {
                     .generator(ExtractiveGenerator.builder().embedder(embedder).build())
                     .pathSource(path -> FolderSource.builder(path).build())
                     .build()) {
-                rag.sync(Path.of(args[1]));
-                System.out.println(rag.ask(args[2]));
+                rag.sync(Path.of(args[2]));
+                System.out.println(rag.ask(args[3]));
             }
         }
     }

@@ -11,8 +11,15 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every example runs and prints what it is there to show. */
@@ -54,6 +61,24 @@ class ExamplesTest {
 
         assertThat(out.lines().findFirst().orElseThrow()).contains("Descale the coffee machine");
         assertThat(out).contains("vector: place").contains("rerank: place 1");
+    }
+
+    @Test
+    @EnabledIfEnvironmentVariable(named = "RAGSTONE_PG_URL", matches = ".+")
+    void postgresStoreAnswersFromTheDatabase() throws SQLException {
+        String url = Objects.requireNonNull(System.getenv("RAGSTONE_PG_URL"));
+        String schema = "example_" + UUID.randomUUID().toString().substring(0, 8);
+        try {
+            String out = run(() -> PostgresStore.main(
+                    new String[] {url, schema, args("")[1], "What is the notice period of the lease?"}));
+
+            assertThat(out).contains("six weeks").contains("[1]").contains("lease.md");
+        } finally {
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            }
+        }
     }
 
     @Test

@@ -60,7 +60,7 @@ final class Extension {
             });
         } catch (StoreException e) {
             if (e.getCause() instanceof SQLException cause && !e.retryable()) {
-                throw missing(cause.getMessage(), cause);
+                throw missing(String.valueOf(cause.getMessage()), cause);
             }
             throw e;
         }

@@ -51,7 +51,9 @@ final class Failures {
             return false;
         }
         String state = state(e);
-        return UNDONE.contains(state) || (reading && !exhausted(e) && (lost(state) || DOWN.contains(state)));
+        // A pool that has no connection to give has tried and waited long enough itself.
+        boolean pool = e instanceof SQLTransientConnectionException;
+        return UNDONE.contains(state) || (reading && !pool && (lost(state) || DOWN.contains(state)));
     }
 
     StoreException of(String doing, SQLException e) {

@@ -221,9 +221,7 @@ public final class PgVectorStoreBuilder {
     public PgVectorStore open() {
         Fingerprint wanted = fingerprint();
         SchemaNames names = names();
-        // Whether there is row-level security is known once the tables are; to set its context does no harm before.
-        var access = new Database.Access(Optional.ofNullable(role), true, timeouts);
-        var database = new Database(source, access);
+        Database database = database(rowSecurity);
         String vectorSchema = new Extension(database).require(createExtension && !readOnly);
         var migration = new Migration(database, names, vectorSchema);
         Migration.Found found = readOnly || wanted == null
@@ -233,7 +231,7 @@ public final class PgVectorStoreBuilder {
             migration.index(hotKeys);
         }
         return new PgVectorStore(new Opened(
-                database,
+                database(found.rowSecurity()),
                 names,
                 found.fingerprint(),
                 VectorIndex.of(vectorSchema, found.fingerprint(), hnsw, exactLimit),
@@ -241,6 +239,10 @@ public final class PgVectorStoreBuilder {
                 found.rowSecurity(),
                 indexMegabytes,
                 compression));
+    }
+
+    private Database database(boolean rowSecurity) {
+        return new Database(source, new Database.Access(Optional.ofNullable(role), rowSecurity, timeouts));
     }
 
     SchemaNames names() {

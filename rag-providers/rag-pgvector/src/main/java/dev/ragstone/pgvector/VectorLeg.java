@@ -46,9 +46,10 @@ final class VectorLeg {
         SearchScope scope = query.scope();
         long stored = StateRow.read(connection, names).vectors();
         boolean scoped = rowSecurity || !FilterSql.isEverything(scope);
-        long cap = Math.min((long) index.exactLimit() * (scoped ? SCOPED_FACTOR : 1), Integer.MAX_VALUE - 1L);
-        // Only as many are counted as it takes to decide.
-        long inScope = scoped && stored > 0 ? inScope(connection, scope, (int) cap) : stored;
+        long cap = (long) index.exactLimit() * (scoped ? SCOPED_FACTOR : 1);
+        // Only as many are counted as it takes to decide, and to know whether the limit can be filled.
+        long enough = Math.max(cap, query.limit());
+        long inScope = scoped && stored > 0 ? inScope(connection, scope, enough) : stored;
         if (inScope <= cap) {
             return hits.best(connection, exact(vector, scope, query.limit()), query.limit());
         }
@@ -75,12 +76,12 @@ final class VectorLeg {
         }
     }
 
-    private long inScope(Connection connection, SearchScope scope, int cap) throws SQLException {
+    private long inScope(Connection connection, SearchScope scope, long enough) throws SQLException {
         return Sql.of("SELECT COALESCE(sum(s.vectors), 0) FROM (SELECT d.vectors FROM " + names.documents()
                         + " d WHERE d.vectors > 0 AND ")
                 .add(FilterSql.of(scope))
                 .add(" LIMIT ?) s")
-                .bind(cap + 1L)
+                .bind(enough + 1)
                 .query(connection, row -> row.getLong(1))
                 .getFirst();
     }

@@ -38,12 +38,12 @@ class PgVectorStoreFailureTest {
         PgVectorStoreBuilder index = named("breaks");
         try (var store = index.open();
                 ExecutorService threads = Executors.newSingleThreadExecutor();
-                var lock = new TableLock(index.names().documents())) {
+                var lock = new TableLock(index.names().state())) {
             Future<Integer> searching = threads.submit(() -> store.search(QUERY).size());
             lock.awaitWaiting("breaks");
 
             terminate("breaks");
-            lock.close();
+            lock.release();
 
             assertThat(searching.get()).isZero();
         }
@@ -59,7 +59,7 @@ class PgVectorStoreFailureTest {
             lock.awaitWaiting("commits");
 
             terminate("commits");
-            lock.close();
+            lock.release();
 
             assertThatExceptionOfType(ExecutionException.class)
                     .isThrownBy(committing::get)
@@ -84,6 +84,8 @@ class PgVectorStoreFailureTest {
                     .isThrownBy(() -> store.search(QUERY))
                     .withMessageContaining("took too long")
                     .withMessageContaining("searchTimeout");
+            lock.release();
+            assertThat(store.search(QUERY)).isEmpty();
         }
     }
 
@@ -188,6 +190,10 @@ class PgVectorStoreFailureTest {
                 assertThat(System.nanoTime() - begun).isLessThan(Duration.ofSeconds(30).toNanos());
                 Thread.sleep(10);
             }
+        }
+
+        private void release() throws SQLException {
+            connection.rollback();
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -45,7 +46,7 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
     }
 
     static String url() {
-        return System.getenv(VARIABLE);
+        return Objects.requireNonNull(System.getenv(VARIABLE), VARIABLE);
     }
 
     /** A pool that lasts as long as the test. */
@@ -54,15 +55,27 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
     }
 
     HikariDataSource pool(int size, String url) {
+        HikariDataSource pool = newPool(size, url);
+        pools.add(pool);
+        return pool;
+    }
+
+    /** Made when the first test asks for it. */
+    private static final class Shared {
+
+        private static final HikariDataSource POOL = newPool(8, url());
+    }
+
+    private static HikariDataSource newPool(int size, String url) {
         var config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(5_000);
         config.setInitializationFailTimeout(-1);
-        var pool = new HikariDataSource(config);
-        pools.add(pool);
-        return pool;
+        // Nobody pulls the plug of this server, and waiting for its disk is most of what a test would do.
+        config.setConnectionInitSql("SET synchronous_commit = off");
+        return new HikariDataSource(config);
     }
 
     /** The name of a schema nobody else uses, dropped after the test. */
@@ -81,9 +94,9 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
         return role;
     }
 
-    /** Says how to open a new index for vectors of {@code dimension} dimensions. */
+    /** Says how to open a new index for vectors of {@code dimension} dimensions, on a pool that all tests share. */
     PgVectorStoreBuilder index(int dimension) {
-        return index(dimension, pool(8));
+        return index(dimension, Shared.POOL);
     }
 
     PgVectorStoreBuilder index(int dimension, HikariDataSource pool) {
