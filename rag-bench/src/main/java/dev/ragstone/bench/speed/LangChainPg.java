@@ -33,7 +33,9 @@ final class LangChainPg implements PgContender {
         this.lists = lists;
         store = lists == 0
                 ? settings().build()
-                : settings().searchMode(PgVectorEmbeddingStore.SearchMode.HYBRID).build();
+                : settings()
+                        .searchMode(PgVectorEmbeddingStore.SearchMode.HYBRID)
+                        .build();
     }
 
     private PgVectorEmbeddingStore.DatasourceBuilder settings() {

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Our store in PostgreSQL beside LangChain4j's, in one database and over one pool of connections. */
@@ -106,8 +106,9 @@ public final class PgBenchmark implements Callable<Integer> {
         var vectors = new ClusteredVectors(Math.max(1, rows / VECTORS_IN_CLUSTER), dimension, SEED);
         List<PgRun> runs = contenders.stream().map(PgRun::new).toList();
         write(runs, vectors, rows);
-        List<float[]> asked =
-                IntStream.rangeClosed(1, queries).mapToObj(i -> vectors.vector(-i)).toList();
+        List<float[]> asked = IntStream.rangeClosed(1, queries)
+                .mapToObj(i -> vectors.vector(-i))
+                .toList();
         runs.forEach(run -> run.warmUp(asked, LIMIT));
         for (int share = 0; share < PgShare.ALL.size(); share++) {
             report.progress("pgvector: " + PgShare.ALL.get(share).name());

@@ -34,7 +34,9 @@ final class PgRun {
             return new PgTable.Cell(
                     Percentiles.ofNanos(
                             rounds.stream().flatMapToLong(LongStream::of).toArray()),
-                    rounds.stream().map(round -> Percentiles.ofNanos(round).p50()).toList(),
+                    rounds.stream()
+                            .map(round -> Percentiles.ofNanos(round).p50())
+                            .toList(),
                     recall,
                     rows,
                     fewest);

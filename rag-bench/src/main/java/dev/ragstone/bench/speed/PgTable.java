@@ -18,7 +18,10 @@ record PgTable(int rows, int dimension, int limit, List<Row> stores) {
     record Row(String name, List<Double> rowsPerSecond, double readySeconds, List<Cell> shares) {
 
         double seconds(int rows) {
-            double perRow = rowsPerSecond.stream().mapToDouble(rate -> 1 / rate).average().orElse(0);
+            double perRow = rowsPerSecond.stream()
+                    .mapToDouble(rate -> 1 / rate)
+                    .average()
+                    .orElse(0);
             return perRow * rows + readySeconds;
         }
     }
@@ -35,7 +38,11 @@ record PgTable(int rows, int dimension, int limit, List<Row> stores) {
     String text() {
         var lines = new ArrayList<String>();
         lines.add(String.format(
-                Locale.ROOT, "%,d rows of %d dimensions, the best %d; ratios of rounds to ours", rows, dimension, limit));
+                Locale.ROOT,
+                "%,d rows of %d dimensions, the best %d; ratios of rounds to ours",
+                rows,
+                dimension,
+                limit));
         lines.add(String.format(
                 Locale.ROOT, "%-36s %10s %9s %9s %9s", "writing", "rows/s", "index s", "total s", "ratio"));
         stores.forEach(row -> lines.add(writing(row)));
@@ -89,8 +96,7 @@ record PgTable(int rows, int dimension, int limit, List<Row> stores) {
                 .mapToObj(round -> more.get(round) / less.get(round))
                 .sorted()
                 .toList();
-        return String.format(
-                Locale.ROOT, "%9.2f (%.2f to %.2f)", median(ratios), ratios.getFirst(), ratios.getLast());
+        return String.format(Locale.ROOT, "%9.2f (%.2f to %.2f)", median(ratios), ratios.getFirst(), ratios.getLast());
     }
 
     private static double median(List<Double> values) {

@@ -18,8 +18,7 @@ final class Database implements AutoCloseable {
     private final Runnable release;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Database(
-            DataSource reading, DataSource writing, Dialect dialect, String name, Runnable release) {
+    private Database(DataSource reading, DataSource writing, Dialect dialect, String name, Runnable release) {
         this.reading = reading;
         this.writing = writing;
         this.dialect = dialect;

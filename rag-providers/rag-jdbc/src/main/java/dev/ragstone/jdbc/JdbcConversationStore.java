@@ -35,8 +35,7 @@ import javax.sql.DataSource;
  */
 public final class JdbcConversationStore implements ConversationStore {
 
-    private static final String APPEND =
-            """
+    private static final String APPEND = """
             INSERT INTO rag_conversations AS old (owner, id, title, created, changed, messages)
             VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (owner, id) DO UPDATE SET
@@ -46,8 +45,7 @@ public final class JdbcConversationStore implements ConversationStore {
     private static final String FIND = "SELECT * FROM rag_conversations WHERE owner = ? AND id = ?";
     private static final String LIST =
             "SELECT * FROM rag_conversations WHERE owner = ? ORDER BY changed DESC, id LIMIT ?";
-    private static final String LIST_AFTER =
-            """
+    private static final String LIST_AFTER = """
             SELECT * FROM rag_conversations
             WHERE owner = ? AND changed <= ? AND (changed < ? OR id > ?)
             ORDER BY changed DESC, id LIMIT ?""";
@@ -99,8 +97,10 @@ public final class JdbcConversationStore implements ConversationStore {
     }
 
     private void bind(PreparedStatement row, ConversationId id, List<Message> messages) throws SQLException {
-        Instant newest =
-                messages.stream().map(Message::created).max(Comparator.naturalOrder()).orElseThrow();
+        Instant newest = messages.stream()
+                .map(Message::created)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         row.setString(1, id.owner());
         row.setString(2, id.id());
         row.setString(3, StoredText.encode(Conversation.titleOf(messages)));
@@ -120,9 +120,9 @@ public final class JdbcConversationStore implements ConversationStore {
                         return Optional.empty();
                     }
                     ConversationSummary found = summary(rows, id.owner());
-                    List<Message> messages = rows(connection, rows.getLong("key")).read();
-                    return Optional.of(
-                            new Conversation(id, found.title(), found.created(), found.changed(), messages));
+                    List<Message> messages =
+                            rows(connection, rows.getLong("key")).read();
+                    return Optional.of(new Conversation(id, found.title(), found.created(), found.changed(), messages));
                 }
             }
         });
@@ -161,8 +161,8 @@ public final class JdbcConversationStore implements ConversationStore {
     @Override
     public boolean rename(ConversationId id, String title) {
         return database.write("renaming a conversation", connection -> {
-            try (var update = connection.prepareStatement(
-                    "UPDATE rag_conversations SET title = ? WHERE owner = ? AND id = ?")) {
+            try (var update =
+                    connection.prepareStatement("UPDATE rag_conversations SET title = ? WHERE owner = ? AND id = ?")) {
                 update.setString(1, StoredText.encode(title));
                 update.setString(2, id.owner());
                 update.setString(3, id.id());
@@ -174,8 +174,7 @@ public final class JdbcConversationStore implements ConversationStore {
     @Override
     public boolean delete(ConversationId id) {
         return database.write("deleting a conversation", connection -> {
-            try (var delete =
-                    connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ? AND id = ?")) {
+            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ? AND id = ?")) {
                 delete.setString(1, id.owner());
                 delete.setString(2, id.id());
                 return delete.executeUpdate() > 0;

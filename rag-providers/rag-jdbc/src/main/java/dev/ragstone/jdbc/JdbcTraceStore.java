@@ -21,8 +21,7 @@ import javax.sql.DataSource;
  */
 public final class JdbcTraceStore implements TraceStore {
 
-    private static final String SAVE =
-            """
+    private static final String SAVE = """
             INSERT INTO rag_traces (owner, id, request_id, question, started, duration_nanos, result, prompt_tokens,
                 answer_tokens)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -15,12 +15,10 @@ import java.util.Map;
 /** The messages of one conversation and their citations, as rows. */
 final class MessageRows {
 
-    private static final String INSERT_MESSAGE =
-            """
+    private static final String INSERT_MESSAGE = """
             INSERT INTO rag_messages (conversation, position, role, text, created, complete, trace_id)
             VALUES (?, ?, ?, ?, ?, ?, ?)""";
-    private static final String INSERT_CITATION =
-            """
+    private static final String INSERT_CITATION = """
             INSERT INTO rag_citations (conversation, message, position, number, document_id, chunk_id, uri, title,
                 place_kind, place_number, place_name, quote_start, quote_end, quote)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";

@@ -16,8 +16,7 @@ import java.util.TreeMap;
 /** The spans, counts and warnings of traces, as rows. */
 final class TraceRows {
 
-    private static final String INSERT_SPAN =
-            """
+    private static final String INSERT_SPAN = """
             INSERT INTO rag_spans (trace, position, name, started, duration_nanos, result, detail)
             VALUES (?, ?, ?, ?, ?, ?, ?)""";
     private static final String INSERT_COUNT =
@@ -96,18 +95,29 @@ final class TraceRows {
     /** The traces that {@code selection} selects, in its order. */
     List<Trace> read(TraceSelection selection) throws SQLException {
         var counts = new HashMap<SpanKey, Map<String, Long>>();
-        each("rag_span_counts", "trace, span, position", selection, row -> counts.computeIfAbsent(
-                        new SpanKey(row.getLong("trace"), row.getInt("span")), key -> new TreeMap<>())
-                .put(StoredText.decode(row.getString("name")), row.getLong("value")));
+        each(
+                "rag_span_counts",
+                "trace, span, position",
+                selection,
+                row -> counts.computeIfAbsent(
+                                new SpanKey(row.getLong("trace"), row.getInt("span")), key -> new TreeMap<>())
+                        .put(StoredText.decode(row.getString("name")), row.getLong("value")));
         var spans = new HashMap<Long, List<Span>>();
-        each("rag_spans", "trace, position", selection, row -> spans.computeIfAbsent(
-                        row.getLong("trace"), key -> new ArrayList<>())
-                .add(span(row, counts)));
+        each(
+                "rag_spans",
+                "trace, position",
+                selection,
+                row -> spans.computeIfAbsent(row.getLong("trace"), key -> new ArrayList<>())
+                        .add(span(row, counts)));
         var warnings = new HashMap<Long, List<Warning>>();
-        each("rag_warnings", "trace, position", selection, row -> warnings.computeIfAbsent(
-                        row.getLong("trace"), key -> new ArrayList<>())
-                .add(new Warning(
-                        StoredText.decode(row.getString("code")), StoredText.decode(row.getString("message")))));
+        each(
+                "rag_warnings",
+                "trace, position",
+                selection,
+                row -> warnings.computeIfAbsent(row.getLong("trace"), key -> new ArrayList<>())
+                        .add(new Warning(
+                                StoredText.decode(row.getString("code")),
+                                StoredText.decode(row.getString("message")))));
         var traces = new ArrayList<Trace>();
         selection.each(connection, "SELECT * FROM rag_traces " + selection.condition(), row -> {
             long key = row.getLong("key");

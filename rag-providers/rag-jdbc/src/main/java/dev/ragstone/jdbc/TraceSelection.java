@@ -14,11 +14,13 @@ import java.util.List;
 record TraceSelection(String condition, List<Object> values) {
 
     static TraceSelection one(String owner, String id) {
-        return new TraceSelection("WHERE owner = ? AND id = ?", List.of(StoredText.encode(owner), StoredText.encode(id)));
+        return new TraceSelection(
+                "WHERE owner = ? AND id = ?", List.of(StoredText.encode(owner), StoredText.encode(id)));
     }
 
     static TraceSelection recent(String owner, int limit) {
-        return new TraceSelection("WHERE owner = ? ORDER BY started DESC, id LIMIT ?", List.of(StoredText.encode(owner), limit));
+        return new TraceSelection(
+                "WHERE owner = ? ORDER BY started DESC, id LIMIT ?", List.of(StoredText.encode(owner), limit));
     }
 
     /** Does something with a row. */

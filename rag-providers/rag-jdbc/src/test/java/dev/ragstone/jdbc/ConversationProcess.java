@@ -25,10 +25,8 @@ final class ConversationProcess {
             KilledProcess.ready();
             for (; next < 1_000_000; next += 2) {
                 store.append(
-                        ID,
-                        List.of(Message.user("q" + next, Instant.now()), Message.user("a" + next, Instant.now())));
-                Files.writeString(
-                        acknowledged, next + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                        ID, List.of(Message.user("q" + next, Instant.now()), Message.user("a" + next, Instant.now())));
+                Files.writeString(acknowledged, next + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             }
         }
     }

@@ -35,7 +35,9 @@ class KilledWriterTest {
                 assertThat(lastAcknowledged(acknowledged)).isLessThan(texts.size());
             }
         }
-        assertThat(lastAcknowledged(acknowledged)).as("so that something was tested").isPositive();
+        assertThat(lastAcknowledged(acknowledged))
+                .as("so that something was tested")
+                .isPositive();
     }
 
     private static int lastAcknowledged(Path file) throws Exception {

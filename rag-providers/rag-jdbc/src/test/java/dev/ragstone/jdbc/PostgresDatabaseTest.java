@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 class PostgresDatabaseTest {
 
     private static final ConversationId ID = new ConversationId("anna", "c1");
-    private static final List<Message> HELLO =
-            List.of(Message.user("Hello", Instant.parse("2026-03-01T12:00:00Z")));
+    private static final List<Message> HELLO = List.of(Message.user("Hello", Instant.parse("2026-03-01T12:00:00Z")));
 
     private TestDatabase database;
 

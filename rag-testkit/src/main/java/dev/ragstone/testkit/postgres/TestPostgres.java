@@ -78,8 +78,7 @@ public final class TestPostgres {
 
     private static TestAbortedException missing() {
         if (required(System.getenv())) {
-            throw new AssertionError(
-                    "PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but " + SERVERS.missing());
+            throw new AssertionError("PostgreSQL is required here (RAGSTONE_REQUIRE_PG=1), but " + SERVERS.missing());
         }
         return new TestAbortedException(Notice.SKIPPED);
     }
