@@ -4,11 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into memory, as much as is reasonable. Used by one thread, for one document. */
@@ -20,14 +23,18 @@ final class JsonReader implements AutoCloseable {
     private static final int MAX_VALUES = 250_000;
 
     private final JsonParser json;
+    private final int length;
     private int values;
+    private boolean begun;
 
     JsonReader(String text) throws IOException {
         this.json = JSON.createParser(text);
+        this.length = text.length();
     }
 
     JsonReader(byte[] bytes) throws IOException {
         this.json = JSON.createParser(bytes);
+        this.length = bytes.length;
     }
 
     /** What can be done with the parser. */
@@ -41,22 +48,50 @@ final class JsonReader implements AutoCloseable {
         return document(parser -> object());
     }
 
-    /** The whole document as {@code reading} reads it, from the beginning of its object to the end. */
+    /** The whole document, which must be exactly one object, or one list, which is taken as the field of one. */
+    JsonObject documentOrList(String field) throws IOException {
+        return document(
+                parser -> parser.currentToken() == JsonToken.START_ARRAY
+                        ? new JsonObject(Map.of(field, array()))
+                        : object(),
+                JsonToken.START_ARRAY);
+    }
+
+    /**
+     * The whole document as {@code reading} reads it, from the beginning of its object to the end.
+     *
+     * @throws EOFException if it ends in the middle of the object
+     */
     <T> T document(Reading<T> reading) throws IOException {
+        return document(reading, JsonToken.START_OBJECT);
+    }
+
+    private <T> T document(Reading<T> reading, JsonToken other) throws IOException {
         try {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
+            JsonToken first = json.nextToken();
+            if (first != JsonToken.START_OBJECT && first != other) {
                 throw new IOException("it is not a JSON object");
             }
+            begun = true;
             T read = reading.read(json);
             if (json.nextToken() != null) {
                 throw new IOException("something follows the JSON object");
             }
             return read;
         } catch (JsonProcessingException e) {
+            if (begun && endsHere(e)) {
+                throw new EOFException("the JSON ends too early");
+            }
             // The parser's own words show a part of the text, which may be half a key.
             throw new IOException("it is not JSON from line " + e.getLocation().getLineNr() + ", column "
                     + e.getLocation().getColumnNr());
         }
+    }
+
+    /** A word such as "true" that is cut is no end to the parser, but something unknown. */
+    private boolean endsHere(JsonProcessingException e) {
+        long offset = Math.max(e.getLocation().getCharOffset(), e.getLocation().getByteOffset());
+        return e instanceof JsonEOFException || offset >= length;
     }
 
     private JsonObject object() throws IOException {
@@ -77,7 +112,7 @@ final class JsonReader implements AutoCloseable {
     Object value() throws IOException {
         JsonToken token = json.currentToken();
         if (token == null) {
-            throw new IOException("the JSON ends too early");
+            throw new EOFException("the JSON ends too early");
         }
         if (++values > MAX_VALUES) {
             throw new IOException(String.format(Locale.ROOT, "it has more than %,d values", MAX_VALUES));

@@ -65,7 +65,7 @@ class SecretsTest {
                     .build()) {
                 HttpFailure failure = failure(service);
 
-                assertThat(failure.problem()).contains("could not be reached");
+                assertThat(failure.problem()).contains("does not answer in HTTP");
                 for (Throwable at = failure.asGenerationException(); at != null; at = at.getCause()) {
                     assertThat(at.toString()).doesNotContain("SECRET");
                 }
