@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OllamaGeneratorTest {
@@ -63,6 +64,27 @@ class OllamaGeneratorTest {
                     .contains("\"keep_alive\":\"-1s\"")
                     .contains("\"think\":true");
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0.9S,900ms", "PT0.0000001S,1ms", "PT0S,0s", "PT90S,90s", "P200000D,-1s"})
+    void timeToKeepTheModelIsNeverRoundedToNone(Duration time, String sent) {
+        answer(it -> it.keepAlive(time));
+
+        assertThat(server.requests().getFirst().body()).contains("\"keep_alive\":\"" + sent + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{", "{\"message\":{\"role\":\"assi", "{\"message\":{\"content\":\"x\"},\"done\":fal"})
+    void connectionThatEndsInTheMiddleOfALineMayPass(String start) {
+        handler = (request, reply) -> reply.start("application/x-ndjson")
+                .write("{\"message\":{\"content\":\"x\"},\"done\":false}\n" + start);
+
+        GenerationException failure = failure(it -> it);
+
+        assertThat(failure).hasMessageContaining("ended the connection in the middle of the answer");
+        assertThat(failure.retryable()).isTrue();
     }
 
     @Test
