@@ -1,6 +1,5 @@
 package dev.ragstone.http;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.SocketException;
@@ -64,11 +63,11 @@ record Failures(String name, String url, Secrets secrets, BooleanSupplier closed
                 e);
     }
 
-    /** A handshake that was broken off is a lost connection as any other. */
+    /** A handshake that was broken off is a lost connection as any other, which the JDK tells by its words alone. */
     private static boolean isUnsafe(IOException e) {
         return Reason.has(e, SSLException.class)
-                && !Reason.has(e, EOFException.class)
-                && !Reason.has(e, SocketException.class);
+                && !Reason.has(e, SocketException.class)
+                && !Reason.of(e).contains("terminated the handshake");
     }
 
     private HttpFailure said(AnswerFormat.ErrorLine line) {

@@ -24,11 +24,11 @@ final class HttpTokenStream implements TokenStream {
     private final AnswerFormat format;
     private final StreamLimits limits;
     private @Nullable Deadline deadline;
+    private @Nullable Deadline afterText;
     private @Nullable BodyReader body;
     private @Nullable String piece;
     private @Nullable GenerationException failure;
     private long characters;
-    private boolean wasFinished;
     private boolean ended;
     private volatile boolean closed;
 
@@ -165,13 +165,14 @@ final class HttpTokenStream implements TokenStream {
 
     private Deadline deadline() {
         Deadline until = deadline == null ? Deadline.in(limits.between()) : deadline;
-        boolean finished = format.finished();
-        if (finished && !wasFinished) {
-            until = until.orIn(AFTER_TEXT);
-        }
-        wasFinished = finished;
         deadline = until;
-        return until;
+        if (!format.finished()) {
+            afterText = null;
+            return until;
+        }
+        Deadline soon = afterText == null ? until.orIn(AFTER_TEXT) : afterText;
+        afterText = soon;
+        return soon;
     }
 
     /** Reads on to the end of the body, which is due at once, so that the connection can be used again. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,19 +23,25 @@ final class JsonReader implements AutoCloseable {
     /** Many times what any answer has; a body of nothing but brackets would fill the memory otherwise. */
     private static final int MAX_VALUES = 250_000;
 
+    private static final int TAIL = 6;
+
     private final JsonParser json;
     private final int length;
+    private final String tail;
     private int values;
-    private boolean begun;
+    private boolean inside;
 
     JsonReader(String text) throws IOException {
         this.json = JSON.createParser(text);
         this.length = text.length();
+        this.tail = text.substring(Math.max(0, length - TAIL));
     }
 
     JsonReader(byte[] bytes) throws IOException {
         this.json = JSON.createParser(bytes);
         this.length = bytes.length;
+        int start = Math.max(0, length - TAIL);
+        this.tail = new String(bytes, start, length - start, StandardCharsets.ISO_8859_1);
     }
 
     /** What can be done with the parser. */
@@ -72,14 +79,15 @@ final class JsonReader implements AutoCloseable {
             if (first != JsonToken.START_OBJECT && first != other) {
                 throw new IOException("it is not a JSON object");
             }
-            begun = true;
+            inside = true;
             T read = reading.read(json);
+            inside = false;
             if (json.nextToken() != null) {
                 throw new IOException("something follows the JSON object");
             }
             return read;
         } catch (JsonProcessingException e) {
-            if (begun && endsHere(e)) {
+            if (inside && endsHere(e)) {
                 throw new EOFException("the JSON ends too early");
             }
             // The parser's own words show a part of the text, which may be half a key.
@@ -88,10 +96,14 @@ final class JsonReader implements AutoCloseable {
         }
     }
 
-    /** A word such as "true" that is cut is no end to the parser, but something unknown. */
+    /** A word or number that is cut, such as "tru" or "1.", is no end to the parser, but something unknown. */
     private boolean endsHere(JsonProcessingException e) {
         long offset = Math.max(e.getLocation().getCharOffset(), e.getLocation().getByteOffset());
-        return e instanceof JsonEOFException || offset >= length;
+        long left = length - offset;
+        return e instanceof JsonEOFException
+                || (left <= tail.length()
+                        && tail.substring((int) (tail.length() - Math.max(0, left)))
+                                .matches("[a-z\\d.+-]*"));
     }
 
     private JsonObject object() throws IOException {

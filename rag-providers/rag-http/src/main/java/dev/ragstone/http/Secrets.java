@@ -74,9 +74,12 @@ record Secrets(List<String> values) {
      */
     private static Pattern spellings(String value) {
         var pattern = new StringBuilder("(?<!\\\\)");
-        for (char c : value.toCharArray()) {
+        for (char c : value.replaceAll("\\\\+", "\\\\").toCharArray()) {
             String code = String.format(Locale.ROOT, "u(?i:%04x)", (int) c);
-            pattern.append(c == '\\' ? "\\\\++(?:" + code + ")?+" : "\\\\*+(?:" + Pattern.quote(String.valueOf(c)) + "|" + code + ")");
+            pattern.append(
+                    c == '\\'
+                            ? "(?:\\\\++(?:" + code + ")?+)++"
+                            : "\\\\*+(?:" + Pattern.quote(String.valueOf(c)) + "|" + code + ")");
         }
         return Pattern.compile(pattern.toString());
     }

@@ -103,6 +103,17 @@ class OpenAiEndingTest {
         assertThat(answer()).isEqualTo(new Answered("here", List.of()));
     }
 
+    @Test
+    void thoughtsTakeAReasonBackThatCameBeforeThem() {
+        handler = (request, reply) -> {
+            reply.start("text/event-stream").write(STOP + FakeOpenAi.event("{\"reasoning\":\"hm\"}", "null"));
+            Thread.sleep(1300);
+            reply.write(HERE + STOP + DONE);
+        };
+
+        assertThat(answer()).isEqualTo(new Answered("here", List.of()));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void answerThatOnlySilenceEndedIsReported(boolean withText) {
@@ -135,7 +146,8 @@ class OpenAiEndingTest {
                 "data: {\"choices\":[{\"delta\":{},\"finish_reason\":nul",
                 "data: [DO",
                 "data: {\"choices\":\n",
-                "{\"choices\":[{\"mess"
+                "{\"choices\":[{\"mess",
+                "[{\"error\":"
             })
     void connectionThatEndsInTheMiddleOfALineMayPass(String start) {
         handler = (request, reply) -> reply.start("text/event-stream").write(start);
