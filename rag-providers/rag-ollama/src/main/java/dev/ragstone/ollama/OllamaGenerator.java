@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException} that names model,
  * address, status and what Ollama said; for a model that is not there it gives the {@code ollama pull} to run. It is thrown
  * by the stream, except that {@link #generate} itself throws one for a prompt that is too long or if there is no key to be
- * had, and an {@link IllegalStateException} once the generator is closed. Closing a stream closes its connection, at which Ollama stops; closing the generator closes
- * all.
+ * had, and an {@link IllegalStateException} once the generator is closed. Closing a stream closes its connection, at which
+ * Ollama stops; closing the generator closes all.
  *
  * @since 0.1
  */
@@ -202,7 +202,10 @@ public final class OllamaGenerator implements Generator {
             return this;
         }
 
-        /** Sets how long Ollama keeps the model in memory after a call; zero not at all, negative for ever. Default: 5 minutes. */
+        /**
+         * Sets how long Ollama keeps the model in memory after a call; zero not at all, negative for ever. Default: 5
+         * minutes.
+         */
         public Builder keepAlive(Duration keepAlive) {
             this.keepAlive = Objects.requireNonNull(keepAlive, "keepAlive");
             return this;
