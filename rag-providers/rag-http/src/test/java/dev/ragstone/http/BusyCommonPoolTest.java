@@ -96,8 +96,7 @@ class BusyCommonPoolTest {
 
     @Test
     void wholeAnswerIsRead() {
-        JsonObject answer =
-                assertTimeoutPreemptively(SOON, () -> service.postForObject("/x", "{}", Deadline.in(LONG)));
+        JsonObject answer = assertTimeoutPreemptively(SOON, () -> service.postForObject("/x", "{}", Deadline.in(LONG)));
 
         assertThat(answer.is("ok")).isTrue();
     }
@@ -113,8 +112,8 @@ class BusyCommonPoolTest {
     void refusalIsTold() {
         handler = (request, reply) -> reply.send(503, "busy");
 
-        GenerationException failure = assertTimeoutPreemptively(
-                SOON, () -> catchThrowableOfType(GenerationException.class, this::pieces));
+        GenerationException failure =
+                assertTimeoutPreemptively(SOON, () -> catchThrowableOfType(GenerationException.class, this::pieces));
 
         assertThat(failure).hasMessageContaining("answered 503: busy");
     }

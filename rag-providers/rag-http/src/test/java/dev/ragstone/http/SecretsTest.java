@@ -109,7 +109,8 @@ class SecretsTest {
     void valueWithBackslashesIsTakenOut() {
         var secrets = Secrets.of(List.of("dom\\\\user\\x"), "");
 
-        assertThat(secrets.removedFrom("a dom\\\\user\\x, a dom\\\\\\\\user\\\\x b")).isEqualTo("a ***, a *** b");
+        assertThat(secrets.removedFrom("a dom\\\\user\\x, a dom\\\\\\\\user\\\\x b"))
+                .isEqualTo("a ***, a *** b");
     }
 
     @Test

@@ -72,6 +72,8 @@ final class OllamaApi {
             return "-1s";
         }
         // A part of a second is not to become none, at which the model would be unloaded.
-        return time.toNanosPart() == 0 ? time.toSeconds() + "s" : time.plusNanos(999_999).toMillis() + "ms";
+        return time.toNanosPart() == 0
+                ? time.toSeconds() + "s"
+                : time.plusNanos(999_999).toMillis() + "ms";
     }
 }

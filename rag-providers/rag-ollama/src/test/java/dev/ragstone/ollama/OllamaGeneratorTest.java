@@ -75,11 +75,10 @@ class OllamaGeneratorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"{", "{\"message\":{\"role\":\"assi", "{\"message\":{\"content\":\"x\"},\"done\":fal"})
+    @ValueSource(strings = {"{", "{\"message\":{\"role\":\"assi", "{\"message\":{\"content\":\"x\"},\"done\":fal"})
     void connectionThatEndsInTheMiddleOfALineMayPass(String start) {
-        handler = (request, reply) -> reply.start("application/x-ndjson")
-                .write("{\"message\":{\"content\":\"x\"},\"done\":false}\n" + start);
+        handler = (request, reply) ->
+                reply.start("application/x-ndjson").write("{\"message\":{\"content\":\"x\"},\"done\":false}\n" + start);
 
         GenerationException failure = failure(it -> it);
 
@@ -127,9 +126,9 @@ class OllamaGeneratorTest {
     @Test
     void answerThatWasCutIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"half"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
-                    """);
+            {"message":{"content":"half"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {
@@ -142,9 +141,9 @@ class OllamaGeneratorTest {
     @Test
     void promptThatWasMoreTokensThanCountedIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"yes"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
-                    """);
+            {"message":{"content":"yes"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(3000))) {
@@ -160,10 +159,10 @@ class OllamaGeneratorTest {
     @Test
     void thinkingIsNotPartOfTheAnswer() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"","thinking":"hm"},"done":false}
-                    {"message":{"content":"yes"},"done":false}
-                    {"done":true}
-                    """);
+            {"message":{"content":"","thinking":"hm"},"done":false}
+            {"message":{"content":"yes"},"done":false}
+            {"done":true}
+            """);
 
         assertThat(answer(it -> it.think(true))).isEqualTo("yes");
     }

@@ -141,7 +141,8 @@ final class OpenAiAnswer implements AnswerFormat {
             refusal.append(refused);
         }
         String content = part.text("content").orElse("");
-        boolean thinks = THOUGHTS.stream().anyMatch(field -> !part.text(field).orElse("").isEmpty());
+        boolean thinks =
+                THOUGHTS.stream().anyMatch(field -> !part.text(field).orElse("").isEmpty());
         ending.part(reason, thinks || !content.isEmpty() || !refused.isEmpty());
         text |= !content.isEmpty();
         return content;

@@ -41,15 +41,13 @@ class OpenAiEmbedderTest {
         assertThat(server.requests()).singleElement().satisfies(request -> {
             assertThat(request.target()).isEqualTo("/v1/embeddings");
             assertThat(request.headers()).containsEntry("Authorization", "Bearer " + KEY);
-            assertThat(request.body())
-                    .isEqualTo("{\"model\":\"m\",\"input\":[\"which bird?\"],\"dimensions\":2}");
+            assertThat(request.body()).isEqualTo("{\"model\":\"m\",\"input\":[\"which bird?\"],\"dimensions\":2}");
         });
     }
 
     @Test
     void vectorsInBase64AreRead() {
-        handler = (request, reply) -> reply.send(
-                200, "{\"data\":[{\"index\":0,\"embedding\":\"AABAQAAAgEA=\"}]}");
+        handler = (request, reply) -> reply.send(200, "{\"data\":[{\"index\":0,\"embedding\":\"AABAQAAAgEA=\"}]}");
 
         try (var embedder = embedder(it -> it.option("encoding_format", "base64"))) {
             assertThat(embedder.embedQuery("which bird?").vector()).isEqualTo(Vector.of(0.6f, 0.8f));
@@ -60,8 +58,8 @@ class OpenAiEmbedderTest {
 
     @Test
     void optionsAreSentAndThoseThatMayChangeTheVectorsAreInTheId() {
-        try (var embedder =
-                embedder(it -> it.option("input_type", "document").option("user", "u-7").option("truncate", "END"))) {
+        try (var embedder = embedder(
+                it -> it.option("input_type", "document").option("user", "u-7").option("truncate", "END"))) {
             embedder.embedQuery("which bird?");
 
             assertThat(embedder.model().id())
@@ -77,8 +75,7 @@ class OpenAiEmbedderTest {
     @Test
     void encodingThatIsRefusedGivesTheOptionToChange() {
         handler = (request, reply) -> reply.send(
-                400,
-                "{\"error\":{\"message\":\"Setting {'encoding_format': 'float'} is not supported by bedrock\"}}");
+                400, "{\"error\":{\"message\":\"Setting {'encoding_format': 'float'} is not supported by bedrock\"}}");
 
         assertThat(failure(it -> it.option("encoding_format", "float")).remedy())
                 .contains("option(\"encoding_format\", ...)");

@@ -69,7 +69,9 @@ class OpenAiGatewayTest {
                 assertThat(trusting.embedQuery("which bird?").vector()).isEqualTo(Vector.of(0.6f, 0.8f));
                 EmbeddingException failure =
                         catchThrowableOfType(EmbeddingException.class, () -> cautious.embedQuery("which bird?"));
-                assertThat(failure).hasMessageContaining("https://localhost").hasMessageContaining("certification path");
+                assertThat(failure)
+                        .hasMessageContaining("https://localhost")
+                        .hasMessageContaining("certification path");
                 assertThat(failure.remedy()).contains("certificate", "tls(...)");
                 assertThat(failure.retryable()).isFalse();
             }
