@@ -208,12 +208,19 @@ class HttpRerankerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {KEY + " is not allowed", "alpha is not allowed", "[{\"index\":" + KEY, "{\"a\":alpha}"})
+    @ValueSource(
+            strings = {
+                "sk_live_4711 is not allowed",
+                "alpha is not allowed",
+                "[{\"index\":sk_live_4711",
+                "{\"a\":alpha}"
+            })
     void whatMakesNoSenseIsNotShown(String body) {
         service.then(200, body);
 
         assertThatExceptionOfType(RerankException.class)
-                .isThrownBy(() -> rerank(HttpReranker.cohere(() -> KEY, "m").endpoint(service.uri("/v2/rerank"))))
+                .isThrownBy(() ->
+                        rerank(HttpReranker.cohere(() -> "sk_live_4711", "m").endpoint(service.uri("/v2/rerank"))))
                 .satisfies(e -> {
                     for (Throwable at = e; at != null; at = at.getCause()) {
                         assertThat(at.toString()).doesNotContain("4711").doesNotContain("alpha");
