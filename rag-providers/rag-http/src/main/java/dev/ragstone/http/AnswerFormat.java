@@ -39,8 +39,19 @@ public interface AnswerFormat {
     /** Whether nothing is to be read after the last line. */
     boolean ended();
 
-    /** Whether the answer is whole if the connection ends here. */
+    /** Whether the answer is whole if the connection ends here, in order. */
     boolean whole();
+
+    /**
+     * Whether no more text is expected, so that what follows is waited for only a second, and not missed if it is lost or
+     * makes no sense. Default: if it is {@link #whole}.
+     */
+    default boolean finished() {
+        return whole();
+    }
+
+    /** Called when an answer that is whole is taken as it is because nothing came any more, though it might have. */
+    default void leftOpen() {}
 
     /** How the answer ended, as far as is known. */
     Completion completion();

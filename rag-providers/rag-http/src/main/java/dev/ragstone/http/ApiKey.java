@@ -15,9 +15,19 @@ record ApiKey(String header, String prefix, Supplier<String> value) {
      * The key. One with a line break or none at all would fail in the client, with the key in its message.
      *
      * @param of whose it is
+     * @throws HttpFailure if it is none, or what supplies it throws
      */
     String usable(String of) throws HttpFailure {
-        @Nullable String key = value.get();
+        @Nullable String key;
+        try {
+            key = value.get();
+        } catch (RuntimeException e) {
+            throw new HttpFailure(
+                    "the key of " + of + " is not to be had: " + Reason.firstLine(e),
+                    "Check what supplies it.",
+                    HttpFailure.Kind.LASTING,
+                    e);
+        }
         if (key == null || key.isBlank() || !key.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
             throw new HttpFailure(
                     "the key of " + of + " is empty or has characters no key has",

@@ -13,6 +13,7 @@ final class BodyReader {
     private final StreamedBody body;
     private @Nullable ByteBuffer buffer;
     private boolean afterReturn;
+    private boolean inALine;
     private boolean first = true;
 
     BodyReader(StreamedBody body) {
@@ -69,7 +70,13 @@ final class BodyReader {
                 return text(bytes);
             }
         }
-        return bytes.size() == 0 ? null : text(bytes);
+        inALine = bytes.size() > 0;
+        return inALine ? text(bytes) : null;
+    }
+
+    /** Whether the line that was read last had no end, and nothing followed it. */
+    boolean endedInALine() {
+        return inALine;
     }
 
     private static int endOfLine(ByteBuffer part) {

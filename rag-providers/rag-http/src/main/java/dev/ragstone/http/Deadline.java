@@ -10,9 +10,17 @@ import java.time.Duration;
  */
 public record Deadline(long nanos) {
 
-    /** A deadline that is over after {@code time}. */
+    /** More nanoseconds than those of a few lifetimes cannot be counted with. */
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    /** A deadline that is over after {@code time}, or after 100 years if that is sooner. */
     public static Deadline in(Duration time) {
-        return new Deadline(System.nanoTime() + time.toNanos());
+        return new Deadline(System.nanoTime() + countable(time).toNanos());
+    }
+
+    /** The time itself, or 100 years if that is less. */
+    static Duration countable(Duration time) {
+        return time.compareTo(FOR_EVER) > 0 ? FOR_EVER : time;
     }
 
     /** This one, or one that is over after {@code time} if that is sooner. */

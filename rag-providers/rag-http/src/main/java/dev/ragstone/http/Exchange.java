@@ -1,5 +1,6 @@
 package dev.ragstone.http;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -8,12 +9,18 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A request under way. Used by one thread, cancelled by any, which closes its connection. */
+/**
+ * A request under way, sent by a thread of the service. Used by one thread, cancelled by any, which closes its connection.
+ *
+ * <p>The client is asked to wait rather than to tell, since it tells by way of the common pool, whose threads belong to the
+ * application and may all be waiting, even for this.
+ */
 final class Exchange {
 
     private static final int TOO_MANY = 429;
@@ -23,11 +30,14 @@ final class Exchange {
     private static final Duration ERROR_TIME = Duration.ofSeconds(1);
 
     private final Failures failures;
-    private final CompletableFuture<HttpResponse<StreamedBody>> response;
+    private final StreamedBody body = new StreamedBody();
+    private final FutureTask<HttpResponse<StreamedBody>> response;
+    private boolean endsWithConnection;
 
-    Exchange(Failures failures, HttpClient client, HttpRequest request) {
+    Exchange(Failures failures, HttpClient client, HttpRequest request, Executor threads) {
         this.failures = failures;
-        this.response = client.sendAsync(request, info -> new StreamedBody());
+        this.response = new FutureTask<>(() -> client.send(request, info -> body));
+        threads.execute(response);
     }
 
     /**
@@ -39,7 +49,9 @@ final class Exchange {
         try {
             HttpResponse<StreamedBody> answer =
                     response.get(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS);
-            var reader = new BodyReader(answer.body());
+            var reader = new BodyReader(body);
+            endsWithConnection = answer.headers().firstValue("Content-Length").isEmpty()
+                    && answer.headers().firstValue("Transfer-Encoding").isEmpty();
             if (answer.statusCode() / 100 != 2) {
                 throw refused(answer, reader, deadline);
             }
@@ -96,6 +108,11 @@ final class Exchange {
         return failures.of(e);
     }
 
+    /** A whole answer that says that the service failed, or else cannot be understood, perhaps because it is not whole. */
+    HttpFailure unread(IOException e) {
+        return e instanceof EOFException && endsWithConnection ? endedEarly() : unread("an answer", e);
+    }
+
     /** Something that has come and says that the service failed, or else cannot be understood. */
     HttpFailure unread(String what, IOException e) {
         cancel();
@@ -124,9 +141,8 @@ final class Exchange {
     }
 
     void cancel() {
-        if (!response.cancel(true)) {
-            CompletableFuture<Void> unused =
-                    response.thenAccept(answer -> answer.body().cancel());
-        }
+        response.cancel(true);
+        // Also when there was no answer yet: one that comes at this very moment is nobody's.
+        body.cancel();
     }
 }

@@ -1,9 +1,12 @@
 package dev.ragstone.http;
 
 import java.io.IOException;
+import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.http.HttpTimeoutException;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 record Failures(String name, String url, Secrets secrets, BooleanSupplier closed) {
 
     private static final String PROTOCOL = "Check that it speaks the protocol it is asked in.";
+    private static final String TLS = "Check that the address begins as it should, with https or http, and that the"
+            + " certificate of the service is trusted: by javax.net.ssl.trustStore, or by tls(...) where there is one.";
 
     /** A status that is no success. */
     HttpFailure refused(HttpFailure.Kind kind, String said, String remedy) {
@@ -44,10 +49,25 @@ record Failures(String name, String url, Secrets secrets, BooleanSupplier closed
                     "Check that it is not overloaded, or allow it more time.",
                     e);
         }
+        if (Reason.has(e, ProtocolException.class)) {
+            return lasting(
+                    this + " does not answer in HTTP: " + clean(Reason.of(e)),
+                    "Check the address, also whether it begins with http or https.");
+        }
+        if (isUnsafe(e)) {
+            return lasting(this + " did not agree on a safe connection: " + clean(Reason.of(e)), TLS);
+        }
         return passing(
                 " could not be reached: " + clean(Reason.of(e)),
                 "Check that it runs and that the address is right.",
                 e);
+    }
+
+    /** A handshake that was broken off is a lost connection as any other, which the JDK tells by its words alone. */
+    private static boolean isUnsafe(IOException e) {
+        return Reason.has(e, SSLException.class)
+                && !Reason.has(e, SocketException.class)
+                && !Reason.of(e).contains("terminated the handshake");
     }
 
     private HttpFailure said(AnswerFormat.ErrorLine line) {

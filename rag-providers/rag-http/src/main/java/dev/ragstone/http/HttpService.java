@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public final class HttpService implements AutoCloseable {
     private final ServiceAddress address;
     private final Map<String, String> headers;
     private final @Nullable ApiKey key;
-    private final ExecutorService threads;
+    private final Executor threads;
     private final HttpClient client;
     private volatile boolean closed;
 
@@ -42,12 +42,13 @@ public final class HttpService implements AutoCloseable {
         this.address = builder.address;
         this.headers = Map.copyOf(builder.headers);
         this.key = builder.key;
-        this.threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("ragstone-http-", 0).factory());
+        ThreadFactory factory = Thread.ofVirtual().name("ragstone-http-", 0).factory();
+        // Never refuses: the JDK's client hands what is refused to the common pool. Each thread ends with its task.
+        this.threads = task -> factory.newThread(task).start();
         this.client = builder.client
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(builder.connectTimeout)
+                .connectTimeout(Deadline.countable(builder.connectTimeout))
                 .executor(threads)
                 .build();
     }
@@ -82,6 +83,22 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
+     * The objects in the answer to a POST, which is either the list of them, or an object with that list as {@code list}.
+     *
+     * @throws HttpFailure also if it is neither, or says that something failed
+     */
+    public List<JsonObject> postForObjects(String path, String json, String list, Deadline deadline)
+            throws HttpFailure {
+        Exchange exchange = begin(path, json);
+        byte[] body = whole(exchange, MAX_ANSWER_BYTES, deadline);
+        try {
+            return JsonObject.parseList(body, list);
+        } catch (IOException e) {
+            throw exchange.unread(e);
+        }
+    }
+
+    /**
      * The vectors in the answer to a POST, of which no more is read than so many vectors can be.
      *
      * @throws HttpFailure if there is none in time, or one that is not a success, makes no sense or says that something
@@ -94,7 +111,7 @@ public final class HttpService implements AutoCloseable {
         try {
             return format.read(body);
         } catch (IOException e) {
-            throw exchange.unread("an answer", e);
+            throw exchange.unread(e);
         }
     }
 
@@ -110,7 +127,7 @@ public final class HttpService implements AutoCloseable {
     /**
      * The answer to a POST, piece by piece. Returns at once; what goes wrong is thrown by the stream.
      *
-     * @throws HttpFailure if the key is none
+     * @throws HttpFailure if there is no key to be had
      */
     public TokenStream stream(String path, String json, AnswerFormat format, StreamLimits limits) throws HttpFailure {
         return new HttpTokenStream(begin(path, json), format, limits);
@@ -123,7 +140,7 @@ public final class HttpService implements AutoCloseable {
             AnswerFormat.ErrorLine.check(object);
             return object;
         } catch (IOException e) {
-            throw exchange.unread("an answer", e);
+            throw exchange.unread(e);
         }
     }
 
@@ -155,7 +172,7 @@ public final class HttpService implements AutoCloseable {
         }
         var failures =
                 new Failures(name, ServiceAddress.shown(uri), Secrets.of(secrets, address.query()), () -> closed);
-        return new Exchange(failures, client, request.build());
+        return new Exchange(failures, client, request.build(), threads);
     }
 
     @Override
@@ -167,7 +184,6 @@ public final class HttpService implements AutoCloseable {
     public void close() {
         closed = true;
         client.shutdownNow();
-        threads.shutdown();
     }
 
     /** Configures an {@link HttpService}. Not safe for use by several threads. */

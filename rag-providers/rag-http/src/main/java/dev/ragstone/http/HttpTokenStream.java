@@ -3,7 +3,9 @@ package dev.ragstone.http;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.TokenStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -15,18 +17,18 @@ final class HttpTokenStream implements TokenStream {
     private static final Duration TO_FINISH = Duration.ofMillis(100);
     private static final int LINES_TO_FINISH = 4;
 
-    /** What follows a whole answer, such as its usage, is worth a moment only. */
-    private static final Duration AFTER_WHOLE = Duration.ofSeconds(1);
+    /** What follows the text, such as the usage, is worth a moment only. */
+    private static final Duration AFTER_TEXT = Duration.ofSeconds(1);
 
     private final Exchange exchange;
     private final AnswerFormat format;
     private final StreamLimits limits;
     private @Nullable Deadline deadline;
+    private @Nullable Deadline afterText;
     private @Nullable BodyReader body;
     private @Nullable String piece;
     private @Nullable GenerationException failure;
     private long characters;
-    private boolean wasWhole;
     private boolean ended;
     private volatile boolean closed;
 
@@ -78,27 +80,30 @@ final class HttpTokenStream implements TokenStream {
     }
 
     private void take(String line) throws HttpFailure {
-        boolean whole = format.whole();
+        boolean finished = format.finished();
         String text;
         try {
             text = format.read(line);
         } catch (IOException e) {
-            if (whole) {
+            if (finished) {
                 exchange.cancel();
                 end();
                 return;
             }
-            throw exchange.unread("a line", e);
+            boolean cutOff = e instanceof EOFException && body != null && body.endedInALine();
+            throw cutOff ? exchange.endedEarly() : exchange.unread("a line", e);
         }
         give(text);
     }
 
     /** Takes what the format has held back until the end. */
     private void takeLast() throws HttpFailure {
-        if (!closed && !format.whole()) {
+        if (!closed && !format.finished()) {
             String text;
             try {
                 text = format.readHeld();
+            } catch (EOFException e) {
+                throw exchange.endedEarly();
             } catch (IOException e) {
                 throw exchange.unread("an answer", e);
             }
@@ -144,12 +149,15 @@ final class HttpTokenStream implements TokenStream {
             }
             return body.line(limits.maxLineBytes(), until);
         } catch (IOException e) {
-            if (format.whole()) {
-                // All of the answer is there, and what was to follow is not missed.
-                exchange.cancel();
-                return null;
+            boolean late = e instanceof HttpTimeoutException;
+            if (!format.finished() && !(format.whole() && late)) {
+                throw exchange.failure(e);
             }
-            throw exchange.failure(e);
+            if (late) {
+                format.leftOpen();
+            }
+            exchange.cancel();
+            return null;
         } catch (InterruptedException e) {
             throw exchange.interrupted(e);
         }
@@ -157,12 +165,14 @@ final class HttpTokenStream implements TokenStream {
 
     private Deadline deadline() {
         Deadline until = deadline == null ? Deadline.in(limits.between()) : deadline;
-        if (format.whole() && !wasWhole) {
-            wasWhole = true;
-            until = until.orIn(AFTER_WHOLE);
-        }
         deadline = until;
-        return until;
+        if (!format.finished()) {
+            afterText = null;
+            return until;
+        }
+        Deadline soon = afterText == null ? until.orIn(AFTER_TEXT) : afterText;
+        afterText = soon;
+        return soon;
     }
 
     /** Reads on to the end of the body, which is due at once, so that the connection can be used again. */

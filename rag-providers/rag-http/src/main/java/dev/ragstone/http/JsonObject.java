@@ -45,6 +45,23 @@ public final class JsonObject {
         }
     }
 
+    /** The objects of a list that is bare or the field {@code list} of an object, of which none says that it failed. */
+    static List<JsonObject> parseList(byte[] bytes, String list) throws IOException {
+        JsonObject object;
+        try (var reader = new JsonReader(bytes)) {
+            object = reader.documentOrList(list);
+        }
+        AnswerFormat.ErrorLine.check(object);
+        if (!(object.fields.get(list) instanceof List)) {
+            String said = SaidError.of(object).map(it -> ": " + it).orElse("");
+            throw new IOException("it has no list of " + list + said);
+        }
+        for (JsonObject one : object.objects(list)) {
+            AnswerFormat.ErrorLine.check(one);
+        }
+        return object.objects(list);
+    }
+
     /** Whether there is a value, of whatever type. */
     public boolean has(String name) {
         return fields.containsKey(name);

@@ -4,11 +4,15 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into memory, as much as is reasonable. Used by one thread, for one document. */
@@ -19,15 +23,25 @@ final class JsonReader implements AutoCloseable {
     /** Many times what any answer has; a body of nothing but brackets would fill the memory otherwise. */
     private static final int MAX_VALUES = 250_000;
 
+    private static final int TAIL = 6;
+
     private final JsonParser json;
+    private final int length;
+    private final String tail;
     private int values;
+    private boolean inside;
 
     JsonReader(String text) throws IOException {
         this.json = JSON.createParser(text);
+        this.length = text.length();
+        this.tail = text.substring(Math.max(0, length - TAIL));
     }
 
     JsonReader(byte[] bytes) throws IOException {
         this.json = JSON.createParser(bytes);
+        this.length = bytes.length;
+        int start = Math.max(0, length - TAIL);
+        this.tail = new String(bytes, start, length - start, StandardCharsets.ISO_8859_1);
     }
 
     /** What can be done with the parser. */
@@ -41,22 +55,55 @@ final class JsonReader implements AutoCloseable {
         return document(parser -> object());
     }
 
-    /** The whole document as {@code reading} reads it, from the beginning of its object to the end. */
+    /** The whole document, which must be exactly one object, or one list, which is taken as the field of one. */
+    JsonObject documentOrList(String field) throws IOException {
+        return document(
+                parser -> parser.currentToken() == JsonToken.START_ARRAY
+                        ? new JsonObject(Map.of(field, array()))
+                        : object(),
+                JsonToken.START_ARRAY);
+    }
+
+    /**
+     * The whole document as {@code reading} reads it, from the beginning of its object to the end.
+     *
+     * @throws EOFException if it ends in the middle of the object
+     */
     <T> T document(Reading<T> reading) throws IOException {
+        return document(reading, JsonToken.START_OBJECT);
+    }
+
+    private <T> T document(Reading<T> reading, JsonToken other) throws IOException {
         try {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
+            JsonToken first = json.nextToken();
+            if (first != JsonToken.START_OBJECT && first != other) {
                 throw new IOException("it is not a JSON object");
             }
+            inside = true;
             T read = reading.read(json);
+            inside = false;
             if (json.nextToken() != null) {
                 throw new IOException("something follows the JSON object");
             }
             return read;
         } catch (JsonProcessingException e) {
+            if (inside && endsHere(e)) {
+                throw new EOFException("the JSON ends too early");
+            }
             // The parser's own words show a part of the text, which may be half a key.
             throw new IOException("it is not JSON from line " + e.getLocation().getLineNr() + ", column "
                     + e.getLocation().getColumnNr());
         }
+    }
+
+    /** A word or number that is cut, such as "tru" or "1.", is no end to the parser, but something unknown. */
+    private boolean endsHere(JsonProcessingException e) {
+        long offset = Math.max(e.getLocation().getCharOffset(), e.getLocation().getByteOffset());
+        long left = length - offset;
+        return e instanceof JsonEOFException
+                || (left <= tail.length()
+                        && tail.substring((int) (tail.length() - Math.max(0, left)))
+                                .matches("[a-z\\d.+-]*"));
     }
 
     private JsonObject object() throws IOException {
@@ -77,7 +124,7 @@ final class JsonReader implements AutoCloseable {
     Object value() throws IOException {
         JsonToken token = json.currentToken();
         if (token == null) {
-            throw new IOException("the JSON ends too early");
+            throw new EOFException("the JSON ends too early");
         }
         if (++values > MAX_VALUES) {
             throw new IOException(String.format(Locale.ROOT, "it has more than %,d values", MAX_VALUES));

@@ -29,6 +29,16 @@ final class Reason {
         return last;
     }
 
+    /** Whether a failure, or a cause of it, is of a kind. */
+    static boolean has(Throwable failure, Class<? extends Throwable> kind) {
+        for (@Nullable Throwable at = failure; at != null; at = at.getCause()) {
+            if (kind.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static String firstLine(Throwable failure) {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse(failure.toString());
     }

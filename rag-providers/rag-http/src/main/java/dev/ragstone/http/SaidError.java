@@ -29,7 +29,9 @@ final class SaidError {
 
     /** An object, or a list of them as that of the errors of one, as which Gemini sends them. */
     static JsonObject object(String text) throws IOException {
-        return JsonObject.parse(text.startsWith("[") ? "{\"error\":" + text + "}" : text);
+        try (var reader = new JsonReader(text)) {
+            return reader.documentOrList("error");
+        }
     }
 
     /** What an object says that may hold an error in one of the ways known; with its code, if it has one. */

@@ -6,7 +6,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,9 +63,25 @@ record Secrets(List<String> values) {
     String removedFrom(String text) {
         String clean = text;
         for (String value : values) {
-            clean = clean.replace(value, "***");
+            clean = spellings(value).matcher(clean).replaceAll("***");
         }
         return clean;
+    }
+
+    /**
+     * A value as it is and as JSON may write it, with any of its characters escaped, perhaps several times over. Backslashes
+     * are taken all at once or not at all, so that many of them take no longer than other characters.
+     */
+    private static Pattern spellings(String value) {
+        var pattern = new StringBuilder("(?<!\\\\)");
+        for (char c : value.replaceAll("\\\\+", "\\\\").toCharArray()) {
+            String code = String.format(Locale.ROOT, "u(?i:%04x)", (int) c);
+            pattern.append(
+                    c == '\\'
+                            ? "(?:\\\\++(?:" + code + ")?+)++"
+                            : "\\\\*+(?:" + Pattern.quote(String.valueOf(c)) + "|" + code + ")");
+        }
+        return Pattern.compile(pattern.toString());
     }
 
     /** The failure itself if neither it nor a cause of it shows a secret, else none. */

@@ -20,6 +20,9 @@ record ServiceAddress(String base, String query) {
      */
     static ServiceAddress at(URI uri) {
         boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+        if (web && uri.getHost() == null && uri.getRawAuthority() != null) {
+            throw new IllegalArgumentException(noHost(uri.getRawAuthority()));
+        }
         if (!web || uri.getHost() == null || uri.getRawUserInfo() != null) {
             throw new IllegalArgumentException("the address of a service must be an http or https address with a"
                     + " host and without a password");
@@ -28,6 +31,13 @@ record ServiceAddress(String base, String query) {
             throw new IllegalArgumentException("the address of a service must have no fragment");
         }
         return new ServiceAddress(shown(uri), Objects.requireNonNullElse(uri.getRawQuery(), ""));
+    }
+
+    /** Java takes neither "_" nor some other characters in the name of a host, though networks of containers have them. */
+    private static String noHost(String authority) {
+        String host = authority.substring(authority.lastIndexOf('@') + 1).replaceFirst(":\\d*$", "");
+        return "the address of a service must be an http or https address with a host, which " + host + " is not"
+                + (host.contains("_") ? ": no name of a host has a '_'; give it another name, or use its number" : "");
     }
 
     /** The same with one more parameter. */

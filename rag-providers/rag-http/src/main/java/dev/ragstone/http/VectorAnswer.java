@@ -3,6 +3,9 @@ package dev.ragstone.http;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the vectors out of an answer, and nothing else of it: either a list of lists of numbers, or a list of objects with
- * such a list as {@code embedding} and their place as {@code index}, by which they are ordered. Immutable.
+ * such a list as {@code embedding}, or its floats in base64, and their place as {@code index}, by which they are ordered.
+ * Immutable.
  *
  * @param list the field with the vectors
  * @param texts how many vectors there must be
@@ -82,6 +86,8 @@ public record VectorAnswer(String list, int texts, int dimension) {
             if (field.equals("embedding") && token == JsonToken.START_ARRAY) {
                 json.nextToken();
                 values = JsonReader.numbers(json);
+            } else if (field.equals("embedding") && token == JsonToken.VALUE_STRING) {
+                values = decoded(json.getText());
             } else if (field.equals("index") && token != JsonToken.VALUE_NULL) {
                 index = index(json, token);
             } else {
@@ -92,6 +98,22 @@ public record VectorAnswer(String list, int texts, int dimension) {
             throw new IOException("there is no list of numbers for text " + index);
         }
         put(vectors, index, values);
+    }
+
+    /** Little-endian, as OpenAI writes them. */
+    private static float[] decoded(String base64) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("a vector of it is neither a list of numbers nor base64");
+        }
+        if (bytes.length % Float.BYTES != 0) {
+            throw new IOException("a vector of it has " + bytes.length + " bytes, which are no floats");
+        }
+        var values = new float[bytes.length / Float.BYTES];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
+        return values;
     }
 
     private static int index(JsonParser json, JsonToken token) throws IOException {

@@ -9,6 +9,9 @@
  * JDK's requests ends with the headers, so that a body that stalls would be waited for without end. It also holds back a
  * service that sends faster than an answer is read.
  *
+ * <p>Requests are sent by virtual threads of the service that wait, and never by way of the JVM's common pool, which
+ * belongs to the application.
+ *
  * <p>Redirects are not followed, so that a key goes to nobody else. Keys are asked for at every call and are taken out of
  * what a service says before anybody sees it. Jackson's types stay inside.
  */

@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ragstone.testkit.http.FixtureServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -182,6 +186,57 @@ class HttpServiceTest {
 
         assertThat(failure.problem()).contains("could not be reached");
         assertThat(failure.retryable()).isTrue();
+    }
+
+    @Test
+    void answerThatEndsWithItsConnectionInTheMiddleMayPass() throws IOException {
+        HttpFailure failure = failureOf("http", "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"data\":[{\"emb");
+
+        assertThat(failure.problem()).contains("ended the connection in the middle of the answer");
+        assertThat(failure.retryable()).isTrue();
+    }
+
+    @Test
+    void serviceWithoutTlsIsNotAskedForItAgain() throws IOException {
+        HttpFailure failure = failureOf("https", "HTTP/1.1 400 Bad Request\r\n\r\n");
+
+        assertThat(failure.problem()).contains("did not agree on a safe connection");
+        assertThat(failure.remedy()).contains("https or http");
+        assertThat(failure.retryable()).isFalse();
+    }
+
+    @Test
+    void handshakeThatIsBrokenOffMayPass() throws IOException {
+        assertThat(failureOf("https", "").retryable()).isTrue();
+    }
+
+    /** Of a service that says {@code answer} to whatever it is told, and ends the connection. */
+    private static HttpFailure failureOf(String scheme, String answer) throws IOException {
+        try (var listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                while (!listener.isClosed()) {
+                    try (Socket socket = listener.accept()) {
+                        socket.getInputStream().read(new byte[8192]);
+                        socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                    } catch (IOException e) {
+                        // The client is gone, or the test is over.
+                    }
+                }
+            });
+            var address = URI.create(scheme + "://127.0.0.1:" + listener.getLocalPort());
+            try (var service = HttpService.builder("Fixture", address).build()) {
+                return catchThrowableOfType(
+                        HttpFailure.class, () -> service.postForObject("/x", "{}", Deadline.in(LONG)));
+            }
+        }
+    }
+
+    @Test
+    void hostWithAnUnderscoreIsNamedAsTheReason() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HttpService.builder("x", URI.create("http://me:pass@ollama_server:11434/v1")))
+                .withMessageContaining("ollama_server is not: no name of a host has a '_'")
+                .withMessageNotContaining("pass");
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,5 +97,26 @@ class JsonObjectTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonObject.write(Map.of("a", new Object())))
                 .withMessageContaining("java.lang.Object");
+    }
+
+    @Test
+    void objectThatIsCutAnywhereEndsTooEarly() {
+        String whole = "{\"a\":\"x\\u00e9\\n\",\"b\":[true,false,null,{\"c\":-1.5e3}],\"d\":12}";
+
+        for (int end = 1; end < whole.length(); end++) {
+            String cut = whole.substring(0, end);
+            assertThatExceptionOfType(EOFException.class).as(cut).isThrownBy(() -> JsonObject.parse(cut));
+            assertThatExceptionOfType(EOFException.class)
+                    .as(cut)
+                    .isThrownBy(() -> JsonObject.parse(cut.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nonsense", "{nonsense}", "{\"a\":nonsense", "{\"a\":1]", "{\"a\":1}x"})
+    void nonsenseDoesNotOnlyEndTooEarly(String text) {
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> JsonObject.parse(text))
+                .satisfies(e -> assertThat(e).isNotInstanceOf(EOFException.class));
     }
 }

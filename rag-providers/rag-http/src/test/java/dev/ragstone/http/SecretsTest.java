@@ -2,6 +2,7 @@ package dev.ragstone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.ragstone.testkit.http.FixtureServer;
 import java.io.IOException;
@@ -65,7 +66,8 @@ class SecretsTest {
                     .build()) {
                 HttpFailure failure = failure(service);
 
-                assertThat(failure.problem()).contains("could not be reached");
+                assertThat(failure.retryable()).isFalse();
+                assertThat(failure.problem()).contains("does not answer in HTTP");
                 for (Throwable at = failure.asGenerationException(); at != null; at = at.getCause()) {
                     assertThat(at.toString()).doesNotContain("SECRET");
                 }
@@ -81,6 +83,43 @@ class SecretsTest {
             socket.getInputStream().readAllBytes();
         } catch (IOException e) {
             // The client is gone.
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sk/SECRET=a+b\\\"4711",
+                "sk\\/SECRET=a+b\\\"4711",
+                "sk\\/SECRET\\u003da\\u002Bb\\u0022" + "4711",
+                "sk\\\\/SECRET\\\\u003Da+b\\\\\\\"4711",
+                "\\u0073k/\\u0053ECRET=a+b\\u00224711"
+            })
+    void keyThatIsEscapedAsInJsonIsTakenOut(String spelt) {
+        String said = "{\"error\": the key '" + spelt + "' is wrong";
+        try (var server = new FixtureServer((request, reply) -> reply.send(401, said));
+                var service = HttpService.builder("Fixture", server.uri("/v1"))
+                        .key("Authorization", "Bearer ", () -> "sk/SECRET=a+b\"4711")
+                        .build()) {
+            assertThat(failure(service).problem()).endsWith("the key '***' is wrong");
+        }
+    }
+
+    @Test
+    void valueWithBackslashesIsTakenOut() {
+        var secrets = Secrets.of(List.of("dom\\\\user\\x"), "");
+
+        assertThat(secrets.removedFrom("a dom\\\\user\\x, a dom\\\\\\\\user\\\\x b"))
+                .isEqualTo("a ***, a *** b");
+    }
+
+    @Test
+    void longTextsAreSearchedInNoTime() {
+        var secrets = Secrets.of(List.of("\\\\aaaaaaaa", "aaaaaaaab"), "");
+
+        for (String part : List.of("\\", "a", "\\a", "\\\\u0061")) {
+            String text = part.repeat(200_000 / part.length());
+            assertTimeoutPreemptively(Duration.ofSeconds(10), () -> secrets.removedFrom(text));
         }
     }
 

@@ -14,6 +14,7 @@ final class OllamaApi {
 
     static final URI LOCAL = URI.create("http://localhost:11434");
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final int NOT_FOUND = 404;
 
     /** What Ollama says, and not a page that was not found. */
@@ -65,8 +66,14 @@ final class OllamaApi {
         return model;
     }
 
-    /** As Ollama writes durations; minus one second keeps a model forever. */
+    /** As Ollama writes durations; minus one second keeps a model forever, and so does more than it can count. */
     static String keepAlive(Duration time) {
-        return time.isNegative() ? "-1s" : time.toSeconds() + "s";
+        if (time.isNegative() || time.compareTo(LONGEST) > 0) {
+            return "-1s";
+        }
+        // A part of a second is not to become none, at which the model would be unloaded.
+        return time.toNanosPart() == 0
+                ? time.toSeconds() + "s"
+                : time.plusNanos(999_999).toMillis() + "ms";
     }
 }

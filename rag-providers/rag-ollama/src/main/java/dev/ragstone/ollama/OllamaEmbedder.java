@@ -123,7 +123,10 @@ public final class OllamaEmbedder extends HttpEmbedder {
             return this;
         }
 
-        /** Sets how long Ollama keeps the model in memory after a call; negative for ever. Default: 5 minutes. */
+        /**
+         * Sets how long Ollama keeps the model in memory after a call; zero not at all, negative for ever. Default: 5
+         * minutes.
+         */
         public Builder keepAlive(Duration keepAlive) {
             this.keepAlive = Objects.requireNonNull(keepAlive, "keepAlive");
             return this;

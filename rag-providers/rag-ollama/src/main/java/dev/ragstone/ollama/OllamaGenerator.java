@@ -31,10 +31,11 @@ import org.slf4j.LoggerFactory;
  * beginning off silently. An answer that reached the longest length has the warning {@code answer-cut}; one of a prompt that
  * was more tokens to the model than were counted, and so filled the window, has {@code prompt-cut}.
  *
- * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException}, thrown by the
- * stream, that names model, address, status and what Ollama said; for a model that is not there it gives the
- * {@code ollama pull} to run. Closing a stream closes its connection, at which Ollama stops; closing the generator closes
- * all.
+ * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException} that names model,
+ * address, status and what Ollama said; for a model that is not there it gives the {@code ollama pull} to run. It is thrown
+ * by the stream, except that {@link #generate} itself throws one for a prompt that is too long or if there is no key to be
+ * had, and an {@link IllegalStateException} once the generator is closed. Closing a stream closes its connection, at which
+ * Ollama stops; closing the generator closes all.
  *
  * @since 0.1
  */
@@ -201,7 +202,10 @@ public final class OllamaGenerator implements Generator {
             return this;
         }
 
-        /** Sets how long Ollama keeps the model in memory after a call; negative for ever. Default: 5 minutes. */
+        /**
+         * Sets how long Ollama keeps the model in memory after a call; zero not at all, negative for ever. Default: 5
+         * minutes.
+         */
         public Builder keepAlive(Duration keepAlive) {
             this.keepAlive = Objects.requireNonNull(keepAlive, "keepAlive");
             return this;

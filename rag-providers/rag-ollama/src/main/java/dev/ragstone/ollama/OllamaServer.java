@@ -96,7 +96,7 @@ public final class OllamaServer implements AutoCloseable {
                 details.flatMap(it -> it.text("quantization_level")).orElse(""));
     }
 
-    /** Whether it runs and has {@code models}. Never throws: what is wrong is in the answer. */
+    /** Whether it runs and has {@code models}. What is wrong is in the answer, also that this object is closed. */
     public OllamaHealth health(String... models) {
         try {
             List<OllamaModel> there = models();
@@ -104,7 +104,7 @@ public final class OllamaServer implements AutoCloseable {
                     .filter(wanted -> there.stream().noneMatch(model -> model.is(wanted)))
                     .toList();
             return new OllamaHealth(true, missing, "");
-        } catch (RagException e) {
+        } catch (RagException | IllegalStateException e) {
             return new OllamaHealth(false, List.of(models), String.valueOf(e.getMessage()));
         }
     }

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OllamaGeneratorTest {
@@ -65,6 +66,26 @@ class OllamaGeneratorTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"PT0.9S,900ms", "PT0.0000001S,1ms", "PT0S,0s", "PT90S,90s", "P200000D,-1s"})
+    void timeToKeepTheModelIsNeverRoundedToNone(Duration time, String sent) {
+        answer(it -> it.keepAlive(time));
+
+        assertThat(server.requests().getFirst().body()).contains("\"keep_alive\":\"" + sent + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"message\":{\"role\":\"assi", "{\"message\":{\"content\":\"x\"},\"done\":fal"})
+    void connectionThatEndsInTheMiddleOfALineMayPass(String start) {
+        handler = (request, reply) ->
+                reply.start("application/x-ndjson").write("{\"message\":{\"content\":\"x\"},\"done\":false}\n" + start);
+
+        GenerationException failure = failure(it -> it);
+
+        assertThat(failure).hasMessageContaining("ended the connection in the middle of the answer");
+        assertThat(failure.retryable()).isTrue();
+    }
+
     @Test
     void usageIsWhatOllamaCounted() {
         try (var generator = generator(it -> it);
@@ -105,9 +126,9 @@ class OllamaGeneratorTest {
     @Test
     void answerThatWasCutIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"half"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
-                    """);
+            {"message":{"content":"half"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {
@@ -120,9 +141,9 @@ class OllamaGeneratorTest {
     @Test
     void promptThatWasMoreTokensThanCountedIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"yes"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
-                    """);
+            {"message":{"content":"yes"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(3000))) {
@@ -138,10 +159,10 @@ class OllamaGeneratorTest {
     @Test
     void thinkingIsNotPartOfTheAnswer() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"","thinking":"hm"},"done":false}
-                    {"message":{"content":"yes"},"done":false}
-                    {"done":true}
-                    """);
+            {"message":{"content":"","thinking":"hm"},"done":false}
+            {"message":{"content":"yes"},"done":false}
+            {"done":true}
+            """);
 
         assertThat(answer(it -> it.think(true))).isEqualTo("yes");
     }

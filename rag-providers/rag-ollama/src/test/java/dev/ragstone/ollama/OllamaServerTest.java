@@ -72,6 +72,13 @@ class OllamaServerTest {
     }
 
     @Test
+    void healthOfOneThatIsClosedSaysSo() {
+        ollama.close();
+
+        assertThat(ollama.health("llama3.2")).hasToString("Ollama is closed");
+    }
+
+    @Test
     void tellsThatItDoesNotRun() {
         server.close();
 

@@ -7,10 +7,12 @@ import dev.ragstone.http.HeldText;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.trace.Warning;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +23,9 @@ final class OpenAiAnswer implements AnswerFormat {
 
     private static final Pattern OTHER_FIELD = Pattern.compile("(?!data\\b)[A-Za-z][\\w-]*(:.*)?", Pattern.DOTALL);
     private static final Pattern DATA = Pattern.compile("data(:.*)?", Pattern.DOTALL);
+    private static final List<String> FIELDS = List.of("data:", "event:", "id:", "retry:");
+    private static final List<String> THOUGHTS = List.of("reasoning_content", "reasoning", "thinking");
+    private static final String LAST = "[DONE]";
     private static final int LONGEST_REFUSAL = 16 << 10;
 
     private final String name;
@@ -28,9 +33,8 @@ final class OpenAiAnswer implements AnswerFormat {
     private final HeldText event = new HeldText();
     private final HeldText document = new HeldText();
     private final StringBuilder refusal = new StringBuilder();
-    private boolean done;
+    private final Ending ending = new Ending();
     private boolean text;
-    private String finish = "";
     private Usage usage = Usage.none();
 
     OpenAiAnswer(String name, long maxCharacters) {
@@ -56,6 +60,9 @@ final class OpenAiAnswer implements AnswerFormat {
             return data(event.take());
         }
         if (!DATA.matcher(line).matches()) {
+            if (FIELDS.stream().anyMatch(field -> field.startsWith(line))) {
+                throw new EOFException("it is only the beginning of an event: " + line);
+            }
             throw new IOException("it is not an event: " + line);
         }
         String data = line.substring(Math.min(line.length(), "data:".length())).strip();
@@ -68,7 +75,7 @@ final class OpenAiAnswer implements AnswerFormat {
 
     /** Not to wait for the line after it, which some servers do not send. */
     private static boolean isWhole(String data) throws IOException {
-        if (data.isEmpty() || data.equals("[DONE]")) {
+        if (data.isEmpty() || data.equals(LAST)) {
             return true;
         }
         try {
@@ -82,8 +89,16 @@ final class OpenAiAnswer implements AnswerFormat {
     }
 
     private String data(String data) throws IOException {
-        done |= data.equals("[DONE]");
-        return done || data.isEmpty() ? "" : text(ErrorLine.unlessIn(data), "delta");
+        if (data.equals(LAST)) {
+            ending.done();
+        }
+        if (ending.isDone() || data.isEmpty()) {
+            return "";
+        }
+        if (LAST.startsWith(data)) {
+            throw new EOFException("it is the beginning of " + LAST);
+        }
+        return text(ErrorLine.unlessIn(data), "delta");
     }
 
     @Override
@@ -96,7 +111,7 @@ final class OpenAiAnswer implements AnswerFormat {
         if (json.objects("choices").stream().noneMatch(choice -> choice.has("message"))) {
             throw new IOException("it is neither a stream nor an answer: " + all);
         }
-        done = true;
+        ending.done();
         return text(json, "message");
     }
 
@@ -108,29 +123,49 @@ final class OpenAiAnswer implements AnswerFormat {
         List<JsonObject> choices = json.objects("choices");
         if (choices.isEmpty()) {
             // The last with the usage, and Azure's first with what its filters found.
+            if (json.object("usage").isPresent()) {
+                ending.counted();
+            }
             return "";
         }
         JsonObject choice = choices.getFirst();
-        choice.text("finish_reason").ifPresent(reason -> finish = reason);
-        choice.object(place)
-                .flatMap(part -> part.text("refusal"))
-                .filter(part -> refusal.length() + part.length() <= LONGEST_REFUSAL)
-                .ifPresent(refusal::append);
-        String content =
-                choice.object(place).flatMap(part -> part.text("content")).orElse("");
+        String reason = choice.text("finish_reason").orElse("");
+        Optional<JsonObject> said = choice.object(place);
+        if (said.isEmpty()) {
+            ending.part(reason, false);
+            return "";
+        }
+        JsonObject part = said.get();
+        String refused = part.text("refusal").orElse("");
+        if (refusal.length() + refused.length() <= LONGEST_REFUSAL) {
+            refusal.append(refused);
+        }
+        String content = part.text("content").orElse("");
+        boolean thinks =
+                THOUGHTS.stream().anyMatch(field -> !part.text(field).orElse("").isEmpty());
+        ending.part(reason, thinks || !content.isEmpty() || !refused.isEmpty());
         text |= !content.isEmpty();
         return content;
     }
 
     @Override
     public boolean ended() {
-        return done;
+        return ending.isDone();
     }
 
-    /** Not every server says {@code [DONE]}, but all say why they finished. */
     @Override
     public boolean whole() {
-        return done || !finish.isEmpty();
+        return ending.isWhole();
+    }
+
+    @Override
+    public boolean finished() {
+        return ending.isFinished();
+    }
+
+    @Override
+    public void leftOpen() {
+        ending.leftOpen();
     }
 
     @Override
@@ -138,7 +173,7 @@ final class OpenAiAnswer implements AnswerFormat {
         if (!refusal.isEmpty()) {
             return refusal.toString();
         }
-        return switch (finish) {
+        return switch (ending.reason()) {
             case "length" ->
                 "the longest allowed answer was reached before, perhaps by thinking; set answerTokens higher";
             case "content_filter" -> "the filter of the service ended it";
@@ -158,14 +193,7 @@ final class OpenAiAnswer implements AnswerFormat {
 
     private List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
-        if (finish.equals("length")) {
-            warnings.add(
-                    new Warning("answer-cut", "the answer of " + name + " ends where the longest allowed answer does"));
-        }
-        if (finish.equals("content_filter")) {
-            warnings.add(
-                    new Warning("answer-cut", "the answer of " + name + " was ended by the filter of the service"));
-        }
+        ending.warning(name).ifPresent(warnings::add);
         if (text && !refusal.isEmpty()) {
             warnings.add(new Warning("answer-cut", name + " refused to go on: " + refusal));
         }

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Embeds with a service that speaks the protocol of OpenAI, by {@code /embeddings}.
@@ -26,7 +28,8 @@ import java.util.Objects;
  *
  * <p>Vectors are scaled to length one, and one of another dimension than the model's is an error. Texts go in batches by
  * number and tokens, one after the other. What is too long is refused by OpenAI, and so is the whole call; a service that
- * cuts it instead does so without a word.
+ * cuts it instead does so without a word. No encoding is asked for, since some services refuse the field; vectors are read
+ * as numbers and as base64.
  *
  * <p>Safe for use by several threads; waits in the caller's, and an interrupt ends the waiting. Nothing is tried twice. A
  * failure is an {@link EmbeddingException} that names model, address, status and what the service said. {@link #close}
@@ -38,11 +41,13 @@ public final class OpenAiEmbedder extends HttpEmbedder {
 
     private final String name;
     private final int shortened;
+    private final Map<String, Object> options;
 
     private OpenAiEmbedder(Builder builder) {
         super(builder, builder.embeddingModel(), builder.endpoint.service("OpenAI-compatible model " + builder.model));
         this.name = builder.model;
         this.shortened = builder.shortened;
+        this.options = new LinkedHashMap<>(builder.options);
     }
 
     /**
@@ -76,10 +81,10 @@ public final class OpenAiEmbedder extends HttpEmbedder {
         var body = new LinkedHashMap<String, Object>();
         body.put("model", name);
         body.put("input", input);
-        body.put("encoding_format", "float");
         if (shortened > 0) {
             body.put("dimensions", shortened);
         }
+        body.putAll(options);
         return JsonObject.write(body);
     }
 
@@ -102,7 +107,13 @@ public final class OpenAiEmbedder extends HttpEmbedder {
                 Map.of("text-embedding-3-small", 1536, "text-embedding-3-large", 3072, "text-embedding-ada-002", 1536);
 
         private final OpenAiEndpoint endpoint;
+        /** What says who is asking or how vectors are written, and so does not change them. */
+        private static final Set<String> NOT_IN_ID = Set.of("user", "encoding_format");
+
+        private static final Set<String> NO_OPTIONS = Set.of("model", "input", "dimensions");
+
         private final String model;
+        private final Map<String, Object> options = new TreeMap<>();
         private int shortened;
 
         private Builder(OpenAiEndpoint endpoint, String model) {
@@ -130,6 +141,25 @@ public final class OpenAiEmbedder extends HttpEmbedder {
         }
 
         /**
+         * Sets any other field of a request, such as {@code user}, {@code input_type} or {@code truncate}. All but
+         * {@code user} and {@code encoding_format} become a part of the model's id, since they may change the vectors.
+         * Default: none.
+         *
+         * @throws IllegalArgumentException if JSON cannot hold the value, or for {@code model}, {@code input} and
+         *     {@code dimensions}, which are set elsewhere
+         */
+        public Builder option(String option, Object value) {
+            if (option.isBlank() || NO_OPTIONS.contains(option)) {
+                throw new IllegalArgumentException("option '" + option + "' cannot be set to " + value
+                        + ": model and input are what is asked, and shorten(...) sets dimensions");
+            }
+            JsonObject.write(Map.of(option, value));
+            // In an order that does not change from one start to the next, since it goes into the id.
+            options.put(option, value instanceof Map<?, ?> map ? new TreeMap<>(map) : value);
+            return this;
+        }
+
+        /**
          * Creates the embedder; no service is asked yet.
          *
          * @throws IllegalStateException if the dimension is neither set nor known
@@ -143,6 +173,12 @@ public final class OpenAiEmbedder extends HttpEmbedder {
                     ? shortened
                     : dimensionOr(DIMENSIONS.getOrDefault(model, 0), "set dimension(...) to that of " + model);
             ModelId id = ModelId.of("openai", model).dimension(size).with("deployment", endpoint.deployment());
+            for (var option : options.entrySet()) {
+                if (!NOT_IN_ID.contains(option.getKey())) {
+                    String value = JsonObject.write(Map.of(option.getKey(), option.getValue()));
+                    id = id.with("option", value);
+                }
+            }
             return new EmbeddingModel(withPrefixes(id).text(), size, maxTokensOr(MAX_TOKENS));
         }
     }

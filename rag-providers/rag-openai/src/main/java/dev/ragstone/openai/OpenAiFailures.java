@@ -13,14 +13,20 @@ final class OpenAiFailures {
     private static final Map<String, String> UNKNOWN_FIELDS = new LinkedHashMap<>();
 
     static {
-        UNKNOWN_FIELDS.put("max_completion_tokens", "Call newTokenLimit(false) of the generator's builder.");
-        UNKNOWN_FIELDS.put("max_tokens", "Call newTokenLimit(true) of the generator's builder.");
+        UNKNOWN_FIELDS.put("max_completion_tokens", tokenLimit(false));
+        UNKNOWN_FIELDS.put("max_tokens", tokenLimit(true));
         UNKNOWN_FIELDS.put("stream_options", "Call usage(false) of the generator's builder.");
         UNKNOWN_FIELDS.put("temperature", "Call noTemperature() of the generator's builder.");
+        UNKNOWN_FIELDS.put("encoding_format", "Set another option(\"encoding_format\", ...) of the embedder, or none.");
         UNKNOWN_FIELDS.put("dimensions", "Do not call shorten(...) of the embedder's builder.");
     }
 
     private OpenAiFailures() {}
+
+    private static String tokenLimit(boolean newName) {
+        return "Set the longest answer by answerTokens(...) and newTokenLimit(" + newName
+                + ") of the generator's builder, and by no option.";
+    }
 
     static HttpFailure explained(HttpFailure failure) {
         String problem = failure.problem();

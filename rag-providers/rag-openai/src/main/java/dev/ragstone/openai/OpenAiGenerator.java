@@ -25,10 +25,11 @@ import org.slf4j.LoggerFactory;
  * OpenAiGenerator.builder(OpenAiEndpoint.at(URI.create("http://localhost:1234/v1")), "qwen2.5-7b-instruct").build();
  * }</pre>
  *
- * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException}, thrown by the
- * stream, that names model, address, status and what the service said. An answer that reached the longest length, or that
- * a filter ended, has the warning {@code answer-cut}. Closing a stream closes its connection; closing the generator closes
- * all.
+ * <p>Safe for use by several threads. Nothing is tried twice. A failure is a {@link GenerationException} that names model,
+ * address, status and what the service said. It is thrown by the stream, except that {@link #generate} itself throws one
+ * if there is no key to be had, and an {@link IllegalStateException} once the generator is closed. An answer that reached
+ * the longest length, that a filter ended, or that may go on because the service did not say that it was done, has the
+ * warning {@code answer-cut}. Closing a stream closes its connection; closing the generator closes all.
  *
  * @since 0.1
  */
@@ -93,6 +94,7 @@ public final class OpenAiGenerator implements Generator {
     public static final class Builder {
 
         private static final double TEMPERATURE = 0.2;
+        private static final List<String> LONGEST_ANSWER = List.of("max_tokens", "max_completion_tokens");
 
         private final OpenAiEndpoint endpoint;
         private final String model;
@@ -166,7 +168,8 @@ public final class OpenAiGenerator implements Generator {
 
         /**
          * Sets any other field of a request, such as {@code seed}, {@code top_p} or {@code reasoning_effort}; one of a
-         * name that is also set here replaces it. Default: none.
+         * name that is also set here replaces it, and so do {@code max_tokens} and {@code max_completion_tokens}, each of
+         * them, what {@link #answerTokens} says. Default: none.
          *
          * @throws IllegalArgumentException if JSON cannot hold the value
          */
@@ -187,10 +190,13 @@ public final class OpenAiGenerator implements Generator {
             return new OpenAiGenerator(this);
         }
 
-        /** An option of its name takes its place. */
+        private boolean setsLongestAnswer() {
+            return LONGEST_ANSWER.stream().anyMatch(options::containsKey);
+        }
+
         private long longestAnswer() {
-            long longest = answerTokens;
-            for (String option : List.of("max_tokens", "max_completion_tokens")) {
+            long longest = setsLongestAnswer() ? 1 : answerTokens;
+            for (String option : LONGEST_ANSWER) {
                 if (options.get(option) instanceof Number number) {
                     // Some servers take a negative one for no limit.
                     long tokens = number.longValue();
@@ -202,7 +208,9 @@ public final class OpenAiGenerator implements Generator {
 
         private Map<String, Object> allOptions() {
             var all = new LinkedHashMap<String, Object>();
-            all.put(newTokenLimit ? "max_completion_tokens" : "max_tokens", answerTokens);
+            if (!setsLongestAnswer()) {
+                all.put(newTokenLimit ? "max_completion_tokens" : "max_tokens", answerTokens);
+            }
             if (usage) {
                 all.put("stream_options", Map.of("include_usage", true));
             }

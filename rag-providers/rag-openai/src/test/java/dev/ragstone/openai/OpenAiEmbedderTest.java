@@ -41,10 +41,44 @@ class OpenAiEmbedderTest {
         assertThat(server.requests()).singleElement().satisfies(request -> {
             assertThat(request.target()).isEqualTo("/v1/embeddings");
             assertThat(request.headers()).containsEntry("Authorization", "Bearer " + KEY);
-            assertThat(request.body())
-                    .isEqualTo("{\"model\":\"m\",\"input\":[\"which bird?\"],\"encoding_format\":\"float\","
-                            + "\"dimensions\":2}");
+            assertThat(request.body()).isEqualTo("{\"model\":\"m\",\"input\":[\"which bird?\"],\"dimensions\":2}");
         });
+    }
+
+    @Test
+    void vectorsInBase64AreRead() {
+        handler = (request, reply) -> reply.send(200, "{\"data\":[{\"index\":0,\"embedding\":\"AABAQAAAgEA=\"}]}");
+
+        try (var embedder = embedder(it -> it.option("encoding_format", "base64"))) {
+            assertThat(embedder.embedQuery("which bird?").vector()).isEqualTo(Vector.of(0.6f, 0.8f));
+        }
+
+        assertThat(server.requests().getFirst().body()).contains("\"encoding_format\":\"base64\"");
+    }
+
+    @Test
+    void optionsAreSentAndThoseThatMayChangeTheVectorsAreInTheId() {
+        try (var embedder = embedder(
+                it -> it.option("input_type", "document").option("user", "u-7").option("truncate", "END"))) {
+            embedder.embedQuery("which bird?");
+
+            assertThat(embedder.model().id())
+                    .startsWith("openai/m/2?option=")
+                    .contains("input_type", "document", "truncate")
+                    .doesNotContain("u-7");
+        }
+
+        assertThat(server.requests().getFirst().body())
+                .endsWith("\"input_type\":\"document\",\"truncate\":\"END\",\"user\":\"u-7\"}");
+    }
+
+    @Test
+    void encodingThatIsRefusedGivesTheOptionToChange() {
+        handler = (request, reply) -> reply.send(
+                400, "{\"error\":{\"message\":\"Setting {'encoding_format': 'float'} is not supported by bedrock\"}}");
+
+        assertThat(failure(it -> it.option("encoding_format", "float")).remedy())
+                .contains("option(\"encoding_format\", ...)");
     }
 
     @Test
@@ -151,7 +185,8 @@ class OpenAiEmbedderTest {
                 "{\"data\":[{\"index\":0,\"embedding\":[]}]}",
                 "{\"data\":[{\"index\":0,\"embedding\":[0,0]}]}",
                 "{\"data\":[{\"index\":1,\"embedding\":[1,0]}]}",
-                "{\"data\":[{\"index\":0,\"embedding\":\"AACAPwAAAAA=\"}]}",
+                "{\"data\":[{\"index\":0,\"embedding\":\"AACAPwAA\"}]}",
+                "{\"data\":[{\"index\":0,\"embedding\":\"no base64\"}]}",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":0,\"embedding\":[1,0]}]}",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,",
                 "<html>",
@@ -262,6 +297,8 @@ class OpenAiEmbedderTest {
         assertThatIllegalArgumentException().isThrownBy(() -> OpenAiEmbedder.builder(endpoint, " "));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.dimension(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.shorten(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.option("input", "x"));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.option("x", new Object()));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxTokens(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.timeout(Duration.ZERO));
     }

@@ -67,8 +67,13 @@ class OpenAiGatewayTest {
             try (var trusting = embedder(endpoint.tls(known));
                     var cautious = embedder(endpoint)) {
                 assertThat(trusting.embedQuery("which bird?").vector()).isEqualTo(Vector.of(0.6f, 0.8f));
-                assertThat(catchThrowableOfType(EmbeddingException.class, () -> cautious.embedQuery("which bird?")))
-                        .hasMessageContaining("https://localhost");
+                EmbeddingException failure =
+                        catchThrowableOfType(EmbeddingException.class, () -> cautious.embedQuery("which bird?"));
+                assertThat(failure)
+                        .hasMessageContaining("https://localhost")
+                        .hasMessageContaining("certification path");
+                assertThat(failure.remedy()).contains("certificate", "tls(...)");
+                assertThat(failure.retryable()).isFalse();
             }
         } finally {
             gateway.stop(0);

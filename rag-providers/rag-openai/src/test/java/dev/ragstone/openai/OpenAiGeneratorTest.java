@@ -12,6 +12,7 @@ import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.trace.Warning;
 import java.net.URI;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,9 +47,9 @@ class OpenAiGeneratorTest {
             assertThat(request.body())
                     .isEqualTo(
                             "{\"model\":\"gpt-4o-mini\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
-                                    + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
-                                    + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
-                                    + "\"seed\":7}");
+                                + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
+                                + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
+                                + "\"seed\":7}");
         });
     }
 
@@ -70,6 +71,45 @@ class OpenAiGeneratorTest {
         }
 
         assertThat(server.requests().getFirst().body()).contains("\"max_completion_tokens\":1024");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"max_tokens", "max_completion_tokens"})
+    void longestAnswerThatIsGivenAsAnOptionIsTheOnlyOne(String option) {
+        var azure = OpenAiEndpoint.azure(server.uri(""), "gpt", "2024-10-21", () -> "key-4711");
+        try (var generator =
+                        OpenAiGenerator.builder(azure, "gpt").option(option, 50).build();
+                var stream = generator.generate(PROMPT)) {
+            stream.forEachRemaining(piece -> {});
+        }
+
+        assertThat(server.requests().getFirst().body())
+                .contains("\"" + option + "\":50")
+                .containsOnlyOnce("max_");
+    }
+
+    @Test
+    void keyThatIsNotToBeHadIsAFailureOfTheGenerator() {
+        var endpoint = OpenAiEndpoint.at(server.uri("/v1")).key(() -> {
+            throw new IllegalStateException("the vault is sealed");
+        });
+        try (var generator = OpenAiGenerator.builder(endpoint, "gpt-4o-mini").build()) {
+            GenerationException failure =
+                    catchThrowableOfType(GenerationException.class, () -> generator.generate(PROMPT));
+
+            assertThat(failure)
+                    .hasMessageContaining("the key of OpenAI-compatible model gpt-4o-mini")
+                    .hasMessageContaining("the vault is sealed");
+            assertThat(failure.retryable()).isFalse();
+        }
+    }
+
+    @Test
+    void timesWithoutEndAreTaken() {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+
+        assertThat(answer(it -> it.limits(new StreamLimits(forEver, forEver, 1 << 20))))
+                .isEqualTo("The heron stands in shallow water [1].");
     }
 
     @Test
@@ -117,8 +157,8 @@ class OpenAiGeneratorTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-                        + " | newTokenLimit(true)",
+                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'"
+                        + " instead. | newTokenLimit(true)",
                 "Unrecognized request argument supplied: max_completion_tokens | newTokenLimit(false)",
                 "Extra inputs are not permitted: stream_options | usage(false)",
                 "Unsupported value: 'temperature' does not support 0.2 with this model. | noTemperature()"

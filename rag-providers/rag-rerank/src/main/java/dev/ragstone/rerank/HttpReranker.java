@@ -2,6 +2,7 @@ package dev.ragstone.rerank;
 
 import dev.ragstone.http.Deadline;
 import dev.ragstone.http.HttpService;
+import dev.ragstone.http.JsonObject;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.PassageLimit;
 import dev.ragstone.search.Reranker;
@@ -32,8 +33,8 @@ import org.slf4j.LoggerFactory;
  * <p>Any service that speaks one of the three shapes can be asked by {@link Builder#endpoint}. A passage is sent with its
  * title and headings, cut at {@link Builder#maxCharacters}; equal ones are sent once. The score is the service's own. A
  * service that is busy or broken (429, 5xx, a lost connection) is asked a second time, when it says so or after a moment,
- * if there is time; then, and for everything else, a {@link RerankException} says what is wrong. Neither it nor the log
- * ever holds the key, a question or a passage.
+ * if there is time; then, and for everything else, a {@link RerankException} names service, model and address and says what
+ * is wrong. Neither it nor the log ever holds the key, or a question or a passage unless the service gives it as its reason.
  *
  * <p>Safe for use by several threads; waits in the caller's. {@link #close} ends the connections.
  *
@@ -114,16 +115,16 @@ public final class HttpReranker implements Reranker {
 
     private double[] ask(String question, List<String> texts, Deadline deadline) {
         long start = System.nanoTime();
-        String answer = call.post(format.request(model, question, texts), deadline);
+        List<JsonObject> results = call.post(format.request(model, question, texts), deadline);
         log.debug("{} scored {} passages in {} ms", format, texts.size(), (System.nanoTime() - start) / 1_000_000);
         try {
-            return RerankAnswer.scores(answer, texts.size());
+            return RerankAnswer.scores(results, texts.size());
         } catch (IOException e) {
             throw new RerankException(
-                    "the answer of a rerank service of the shape " + format + " makes no sense: " + e.getMessage(),
-                    "Check that the service speaks this shape.",
+                    call + " sent an answer that makes no sense: " + e.getMessage(),
+                    "Check that it speaks the protocol it is asked in.",
                     false,
-                    e);
+                    null);
         }
     }
 
@@ -215,7 +216,7 @@ public final class HttpReranker implements Reranker {
 
         private HttpService service() {
             HttpService.Builder service =
-                    HttpService.builder("the rerank service", endpoint).connectTimeout(timeout);
+                    HttpService.builder(format.named(model), endpoint).connectTimeout(timeout);
             if (key != null) {
                 service.key("Authorization", "Bearer ", key);
             }

@@ -1,34 +1,31 @@
 package dev.ragstone.rerank;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import dev.ragstone.http.JsonObject;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
-/**
- * Reads what a service answered: a list of objects with {@code index} and {@code relevance_score} or {@code score},
- * bare or under {@code results}.
- */
+/** Reads the results of a service: objects with {@code index} and {@code relevance_score} or {@code score}. */
 final class RerankAnswer {
-
-    private static final JsonFactory JSON = new JsonFactory();
 
     private RerankAnswer() {}
 
     /**
      * The score of each of {@code count} texts.
      *
-     * @throws IOException if the answer is not whole: no JSON, an unknown index, a text without a score
+     * @throws IOException if the results are not whole: an unknown index, two scores for a text or none
      */
-    static double[] scores(String body, int count) throws IOException {
+    static double[] scores(List<JsonObject> results, int count) throws IOException {
         var scores = new double[count];
         Arrays.fill(scores, Double.NaN);
-        try (JsonParser json = JSON.createParser(body)) {
-            enterList(json);
-            while (json.nextToken() == JsonToken.START_OBJECT) {
-                readResult(json, scores);
+        for (JsonObject result : results) {
+            double index = result.number("index", -1);
+            double score = result.number("relevance_score", result.number("score", Double.NaN));
+            boolean known = index == Math.rint(index) && index >= 0 && index < count;
+            if (!known || !Double.isNaN(scores[(int) index]) || !Double.isFinite(score)) {
+                throw new IOException("it has a result with index " + index + " and score " + score);
             }
+            scores[(int) index] = score;
         }
         for (int i = 0; i < count; i++) {
             if (Double.isNaN(scores[i])) {
@@ -36,40 +33,5 @@ final class RerankAnswer {
             }
         }
         return scores;
-    }
-
-    private static void enterList(JsonParser json) throws IOException {
-        if (json.nextToken() == JsonToken.START_ARRAY) {
-            return;
-        }
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            JsonToken value = json.nextToken();
-            if (field.equals("results") && value == JsonToken.START_ARRAY) {
-                return;
-            }
-            json.skipChildren();
-        }
-        throw new IOException("it has no list of results");
-    }
-
-    private static void readResult(JsonParser json, double[] scores) throws IOException {
-        int index = -1;
-        double score = Double.NaN;
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            JsonToken value = json.nextToken();
-            if (field.equals("index") && value == JsonToken.VALUE_NUMBER_INT) {
-                index = json.getIntValue();
-            } else if ((field.equals("relevance_score") || field.equals("score")) && value.isNumeric()) {
-                score = json.getDoubleValue();
-            } else {
-                json.skipChildren();
-            }
-        }
-        if (index < 0 || index >= scores.length || !Double.isNaN(scores[index]) || !Double.isFinite(score)) {
-            throw new IOException("it has a result with index " + index + " and score " + score);
-        }
-        scores[index] = score;
     }
 }

@@ -3,8 +3,9 @@ package dev.ragstone.rerank;
 import dev.ragstone.http.Deadline;
 import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
-import java.nio.charset.StandardCharsets;
+import dev.ragstone.http.JsonObject;
 import java.time.Duration;
+import java.util.List;
 
 /** Posts to a service, a second time if it was only busy, within one deadline. */
 final class ServiceCall implements AutoCloseable {
@@ -17,8 +18,8 @@ final class ServiceCall implements AutoCloseable {
         this.service = service;
     }
 
-    /** The body of a good answer. */
-    String post(String body, Deadline deadline) {
+    /** The results in a good answer. */
+    List<JsonObject> post(String body, Deadline deadline) {
         try {
             return attempt(body, deadline);
         } catch (HttpFailure e) {
@@ -33,8 +34,8 @@ final class ServiceCall implements AutoCloseable {
         }
     }
 
-    private String attempt(String body, Deadline deadline) throws HttpFailure {
-        return new String(service.post("", body, deadline), StandardCharsets.UTF_8);
+    private List<JsonObject> attempt(String body, Deadline deadline) throws HttpFailure {
+        return service.postForObjects("", body, "results", deadline);
     }
 
     private static RerankException exception(HttpFailure e) {
@@ -56,6 +57,12 @@ final class ServiceCall implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** What is called, for messages. */
+    @Override
+    public String toString() {
+        return service.toString();
     }
 
     @Override

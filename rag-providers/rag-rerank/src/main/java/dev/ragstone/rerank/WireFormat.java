@@ -1,24 +1,22 @@
 package dev.ragstone.rerank;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
+import dev.ragstone.http.JsonObject;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** What a service's requests look like; answers differ so little that {@link RerankAnswer} reads them all. */
 enum WireFormat {
-    COHERE("documents", 500),
-    JINA("documents", 500),
+    COHERE("Cohere-compatible", "documents", 500),
+    JINA("Jina-compatible", "documents", 500),
     /** Its default limit for the texts of one request is 32. */
-    TEXT_EMBEDDINGS_INFERENCE("texts", 32);
+    TEXT_EMBEDDINGS_INFERENCE("text-embeddings-inference", "texts", 32);
 
-    private static final JsonFactory JSON = new JsonFactory();
-
+    private final String title;
     private final String textsField;
     private final int batch;
 
-    WireFormat(String textsField, int batch) {
+    WireFormat(String title, String textsField, int batch) {
+        this.title = title;
         this.textsField = textsField;
         this.batch = batch;
     }
@@ -33,31 +31,26 @@ enum WireFormat {
         return this != TEXT_EMBEDDINGS_INFERENCE;
     }
 
+    /** What to call a service with a model in messages. */
+    String named(String model) {
+        return needsModel() ? title + " rerank model " + model : title;
+    }
+
     String request(String model, String question, List<String> texts) {
-        var out = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(out)) {
-            json.writeStartObject();
-            if (needsModel()) {
-                json.writeStringField("model", model);
-                json.writeNumberField("top_n", texts.size());
-            }
-            json.writeStringField("query", question);
-            json.writeArrayFieldStart(textsField);
-            for (String text : texts) {
-                json.writeString(text);
-            }
-            json.writeEndArray();
-            if (this == JINA) {
-                json.writeBooleanField("return_documents", false);
-            }
-            if (this == TEXT_EMBEDDINGS_INFERENCE) {
-                // Without it, one text that is too long fails the whole request.
-                json.writeBooleanField("truncate", true);
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new IllegalStateException("writing to memory cannot fail", e);
+        var body = new LinkedHashMap<String, Object>();
+        if (needsModel()) {
+            body.put("model", model);
+            body.put("top_n", texts.size());
         }
-        return out.toString();
+        body.put("query", question);
+        body.put(textsField, texts);
+        if (this == JINA) {
+            body.put("return_documents", false);
+        }
+        if (this == TEXT_EMBEDDINGS_INFERENCE) {
+            // Without it, one text that is too long fails the whole request.
+            body.put("truncate", true);
+        }
+        return JsonObject.write(body);
     }
 }

@@ -10,6 +10,7 @@ import dev.ragstone.search.Hit;
 import dev.ragstone.search.LegScore;
 import java.net.URI;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -204,6 +205,64 @@ class HttpRerankerTest {
         assertThatExceptionOfType(RerankException.class)
                 .isThrownBy(() -> rerank(HttpReranker.textEmbeddingsInference(service.uri("/"))))
                 .withMessageContaining("makes no sense");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sk_live_4711 is not allowed",
+                "alpha is not allowed",
+                "[{\"index\":sk_live_4711",
+                "{\"a\":alpha}"
+            })
+    void whatMakesNoSenseIsNotShown(String body) {
+        service.then(200, body);
+
+        assertThatExceptionOfType(RerankException.class)
+                .isThrownBy(() ->
+                        rerank(HttpReranker.cohere(() -> "sk_live_4711", "m").endpoint(service.uri("/v2/rerank"))))
+                .satisfies(e -> {
+                    for (Throwable at = e; at != null; at = at.getCause()) {
+                        assertThat(at.toString()).doesNotContain("4711").doesNotContain("alpha");
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"error\":\"model is loading\"}",
+                "{\"error\":{\"message\":\"model is loading\"}}",
+                "{\"message\":\"model is loading\"}",
+                "[{\"error\":\"model is loading\"}]"
+            })
+    void errorInAGoodAnswerIsTold(String body) {
+        service.then(200, body);
+
+        assertThatExceptionOfType(RerankException.class)
+                .isThrownBy(() -> rerank(HttpReranker.cohere(() -> KEY, "m").endpoint(service.uri("/v2/rerank"))))
+                .withMessageContaining("model is loading");
+    }
+
+    @Test
+    void failureNamesServiceAndModel() {
+        service.then(404, "{\"message\":\"model not found\"}").then(200, "[]");
+        var builder = HttpReranker.jina(() -> KEY, "rerank-v9").endpoint(service.uri("/v2/rerank"));
+
+        for (int i = 0; i < 2; i++) {
+            assertThatExceptionOfType(RerankException.class)
+                    .isThrownBy(() -> rerank(builder))
+                    .withMessageContaining("Jina-compatible rerank model rerank-v9 at " + service.uri("/v2/rerank"));
+        }
+    }
+
+    @Test
+    void timeWithoutEndIsTaken() {
+        service.then(200, "[{\"index\":0,\"score\":1},{\"index\":1,\"score\":2},{\"index\":2,\"score\":3}]");
+
+        assertThat(rerank(HttpReranker.textEmbeddingsInference(service.uri("/"))
+                        .timeout(ChronoUnit.FOREVER.getDuration())))
+                .hasSize(3);
     }
 
     @Test
