@@ -125,7 +125,7 @@ class GuardedEmbeddingStoreTest {
 
         Filter selected = ScopeMarks.select(scope).orElseThrow();
 
-        assertThat(SafeFilters.of(selected)).isNotNull();
+        assertThat(new SafeFilters(ScopeMarks::isMark).of(selected)).isNotNull();
     }
 
     @Test

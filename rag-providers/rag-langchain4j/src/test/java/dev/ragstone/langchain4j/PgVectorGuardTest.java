@@ -56,7 +56,7 @@ class PgVectorGuardTest {
                 .createTable(true)
                 .dropTableFirst(true)
                 .build();
-        guarded = LangChain4j.guarded(bare);
+        guarded = LangChain4j.guarded(bare, "year");
     }
 
     @Test
