@@ -34,7 +34,7 @@ final class ChatGenerator implements Generator {
 
     @Override
     public TokenStream generate(Prompt prompt) {
-        var tokens = new PushedTokens(name, limit, limit);
+        var tokens = new PushedTokens(name, limit, limit, PushedTokens.MOST_CHARACTERS);
         return tokens.begin(() -> {
             ChatResponse response = model.chat(ChatRequests.of(prompt));
             tokens.push(ChatRequests.text(response, name));

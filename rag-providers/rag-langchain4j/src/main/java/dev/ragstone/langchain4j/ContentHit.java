@@ -7,6 +7,7 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.error.StoreException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,7 +30,7 @@ record ContentHit(DocumentInfo document, Chunk chunk) {
                 .withMetadata(MetadataMapping.toRagstone(segment.metadata()))
                 .withAccessLabels(accessLabels);
         Object known = content.metadata().get(ContentMetadata.EMBEDDING_ID);
-        int start = offset(segment.metadata());
+        int start = offset(segment);
         return new ContentHit(
                 document,
                 new Chunk(
@@ -43,6 +44,24 @@ record ContentHit(DocumentInfo document, Chunk chunk) {
                         List.of(),
                         List.of(),
                         null));
+    }
+
+    /**
+     * All contents of a list.
+     *
+     * @throws StoreException if one is missing
+     */
+    static List<Content> present(String whose, List<Content> contents) {
+        for (int i = 0; i < contents.size(); i++) {
+            if (contents.get(i) == null) {
+                throw new StoreException(
+                        whose + " gave null as content " + (i + 1) + " of " + contents.size(),
+                        "Have it leave out what it has no content for.",
+                        false,
+                        null);
+            }
+        }
+        return contents;
     }
 
     /**
@@ -92,8 +111,10 @@ record ContentHit(DocumentInfo document, Chunk chunk) {
         return "langchain4j:" + hash;
     }
 
-    private static int offset(Metadata metadata) {
-        return metadata.toMap().get(SegmentKeys.START) instanceof Number number ? Math.max(0, number.intValue()) : 0;
+    /** Where the text says it starts; zero if it says nothing that can be. */
+    private static int offset(TextSegment segment) {
+        long start = segment.metadata().toMap().get(SegmentKeys.START) instanceof Number number ? number.longValue() : 0;
+        return start < 0 || start > Integer.MAX_VALUE - segment.text().length() ? 0 : (int) start;
     }
 
     private static String hash(TextSegment segment) {

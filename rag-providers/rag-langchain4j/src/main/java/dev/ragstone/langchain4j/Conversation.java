@@ -13,12 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Questions and answers in a LangChain4j {@code ChatMemory}, so that a conversation can go on in either library.
  *
- * <p>Keeps the question as it was asked and the answer with its citation marks; sources do not go into the memory. As safe
- * for use by several threads as the memory is.
+ * <p>Keeps the question as it was asked and the answer with its citation marks; sources do not go into the memory. Where
+ * {@link Ragstone#retrievalAugmentor} put a prompt in the place of a question, the question is still the one that was asked.
+ * As safe for use by several threads as the memory is.
  *
  * @since 0.1
  */
 public final class Conversation {
+
+    /** The attribute of a user's message under which {@link RagAugmentor} keeps what was asked. */
+    static final String QUESTION = "ragstone.question";
 
     private final ChatMemory memory;
 
@@ -35,17 +39,28 @@ public final class Conversation {
 
     /** The turns the memory still holds, oldest first; what is not a question with its answer is passed over. */
     public List<Turn> turns() {
+        return turns(memory.messages());
+    }
+
+    static List<Turn> turns(List<ChatMessage> messages) {
         var turns = new ArrayList<Turn>();
         @Nullable String question = null;
-        for (ChatMessage message : memory.messages()) {
+        for (ChatMessage message : messages) {
             if (message instanceof UserMessage user) {
-                question = user.hasSingleText() ? user.singleText() : null;
+                question = question(user);
             } else if (message instanceof AiMessage answer && answer.text() != null && question != null) {
                 turns.add(new Turn(question, answer.text()));
                 question = null;
             }
         }
         return turns;
+    }
+
+    private static @Nullable String question(UserMessage message) {
+        if (message.attributes().get(QUESTION) instanceof String asked) {
+            return asked;
+        }
+        return message.hasSingleText() ? message.singleText() : null;
     }
 
     /**

@@ -51,12 +51,12 @@ final class Failures {
         return false;
     }
 
-    /** What was said, without keys. */
+    /** The beginning of what was said, without keys. */
     static String reason(Throwable failure) {
         for (Throwable cause : causes(failure)) {
             @Nullable String message = cause.getMessage();
             if (message != null && !message.isBlank()) {
-                String said = Secrets.hide(message.strip());
+                String said = Secrets.shown(message.strip());
                 return cause instanceof Error ? cause.getClass().getSimpleName() + ": " + said : said;
             }
         }
@@ -64,8 +64,8 @@ final class Failures {
     }
 
     /**
-     * The failure itself, to be told where it came from; if it or what caused it repeats a key, one that says the same
-     * without it.
+     * The failure itself, to be told where it came from; if it or what caused it repeats a key or goes on for pages, one
+     * that says the beginning of the same without it.
      */
     static Throwable cause(Throwable failure) {
         boolean clean = causes(failure).stream()
@@ -78,7 +78,7 @@ final class Failures {
         }
         @Nullable Throwable under = interrupted(failure) ? new InterruptedException() : null;
         for (Throwable cause : causes(failure).reversed()) {
-            var standIn = new RuntimeException(Secrets.hide(cause.toString()), under);
+            var standIn = new RuntimeException(Secrets.shown(cause.toString()), under);
             standIn.setStackTrace(cause.getStackTrace());
             under = standIn;
         }
@@ -86,8 +86,8 @@ final class Failures {
     }
 
     private static boolean isClean(Throwable cause) {
-        String said = cause.toString() + " " + cause.getMessage();
-        return Secrets.hide(said).equals(said);
+        @Nullable String message = cause.getMessage();
+        return Secrets.isHarmless(cause.toString()) && (message == null || Secrets.isHarmless(message));
     }
 
     private static boolean interrupted(Throwable failure) {

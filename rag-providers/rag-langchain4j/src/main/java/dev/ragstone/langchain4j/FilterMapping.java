@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
  */
 record FilterMapping(UnaryOperator<String> name) {
 
-    /** Keys have the same names on both sides. */
-    static final FilterMapping SAME_NAMES = new FilterMapping(UnaryOperator.identity());
+    /** Keys have the names that {@link MetadataMapping} gives them, which are nearly always the same. */
+    static final FilterMapping SAME_NAMES = new FilterMapping(MetadataMapping::toRagstone);
 
     /** A part of the text of a moment, or of a list written as JSON, which is what LangChain4j would look into. */
     private static final Pattern PART_OF_ANOTHER_TYPE =

@@ -57,7 +57,7 @@ final class FusingAggregator implements ContentAggregator {
     }
 
     private static Ranking ranking(String leg, List<Content> list, Map<String, Content> contents) {
-        double[] scores = ContentHit.scores(list);
+        double[] scores = ContentHit.scores(ContentHit.present("the list " + leg, list));
         Map<String, ScoredChunk> chunks = new HashMap<>();
         for (int i = 0; i < list.size(); i++) {
             ContentHit hit = ContentHit.of(list.get(i), Set.of());

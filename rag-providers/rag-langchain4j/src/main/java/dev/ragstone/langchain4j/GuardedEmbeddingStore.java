@@ -8,10 +8,12 @@ import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.embedding.filter.Filter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,19 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
     private static final String PG_VECTOR = "dev.langchain4j.store.embedding.pgvector.PgVectorEmbeddingStore";
 
     private final EmbeddingStore<TextSegment> store;
+    private final Predicate<String> numeric;
+    private final SafeFilters filters;
 
-    GuardedEmbeddingStore(EmbeddingStore<TextSegment> store) {
+    /** With keys that hold nothing but numbers, of which this makes sure for what is written here. */
+    GuardedEmbeddingStore(EmbeddingStore<TextSegment> store, Predicate<String> numeric) {
         this.store = Objects.requireNonNull(store, "store");
+        this.numeric = numeric;
+        this.filters = new SafeFilters(numeric);
+    }
+
+    /** The same with more keys that hold nothing but numbers. */
+    GuardedEmbeddingStore alsoNumeric(Predicate<String> more) {
+        return new GuardedEmbeddingStore(store, numeric.or(more));
     }
 
     /** By name, so that it need not be there. */
@@ -43,19 +55,20 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
 
     @Override
     public String add(Embedding embedding) {
-        return addAll(List.of(embedding)).getFirst();
+        return addAll(Collections.singletonList(embedding)).getFirst();
     }
 
     @Override
     public void add(String id, Embedding embedding) {
         requireUuid(id);
-        WrittenEntries.check(List.of(id), List.of(embedding), null);
+        WrittenEntries.check(List.of(id), Collections.singletonList(embedding), null, numeric);
         store.add(id, embedding);
     }
 
     @Override
     public String add(Embedding embedding, TextSegment segment) {
-        return addAll(List.of(embedding), List.of(segment)).getFirst();
+        return addAll(Collections.singletonList(embedding), Collections.singletonList(segment))
+                .getFirst();
     }
 
     @Override
@@ -81,7 +94,7 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
     @Override
     public void addAll(List<String> ids, List<Embedding> embeddings, List<TextSegment> segments) {
         ids.forEach(GuardedEmbeddingStore::requireUuid);
-        WrittenEntries.check(ids, embeddings, segments);
+        WrittenEntries.check(ids, embeddings, segments, numeric);
         if (ids.size() > MOST_AT_ONCE) {
             throw new IllegalArgumentException("refused for PgVectorEmbeddingStore: " + ids.size()
                     + " entries at once, of which it would commit a part if one fails; add at most " + MOST_AT_ONCE);
@@ -93,7 +106,7 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
 
     /** Adds entries that cannot replace any, so that those of a batch that fails can be taken back. */
     private void addNew(List<String> ids, List<Embedding> embeddings, @Nullable List<TextSegment> segments) {
-        WrittenEntries.check(ids, embeddings, segments);
+        WrittenEntries.check(ids, embeddings, segments, numeric);
         var added = new ArrayList<String>();
         try {
             for (int from = 0; from < ids.size(); from += MOST_AT_ONCE) {
@@ -131,7 +144,7 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
         if (filter == null) {
             throw new IllegalArgumentException("filter cannot be null");
         }
-        store.removeAll(SafeFilters.of(filter));
+        store.removeAll(filters.of(filter));
     }
 
     @Override
@@ -149,7 +162,7 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
         return store.searchAsync(safe(request));
     }
 
-    private static EmbeddingSearchRequest safe(EmbeddingSearchRequest request) {
+    private EmbeddingSearchRequest safe(EmbeddingSearchRequest request) {
         return request.filter() == null
                 ? request
                 : EmbeddingSearchRequest.builder()
@@ -157,11 +170,14 @@ final class GuardedEmbeddingStore implements EmbeddingStore<TextSegment> {
                         .queryEmbedding(request.queryEmbedding())
                         .maxResults(request.maxResults())
                         .minScore(request.minScore())
-                        .filter(SafeFilters.of(request.filter()))
+                        .filter(filters.of(request.filter()))
                         .build();
     }
 
-    private static void requireUuid(String id) {
+    private static void requireUuid(@Nullable String id) {
+        if (id == null) {
+            throw new IllegalArgumentException("the id of an entry must not be null");
+        }
         try {
             UUID.fromString(id);
         } catch (IllegalArgumentException e) {

@@ -73,22 +73,38 @@ public final class LangChain4j {
 
     /**
      * A generator whose answer comes as the model writes it, the first token within two minutes and each further one within
-     * one. Closing its stream cancels the model's work.
+     * one, and no more than four million characters. For closing its stream see
+     * {@link #generator(StreamingChatModel, Duration, Duration)}.
      */
     public static Generator generator(StreamingChatModel model) {
         return generator(model, StreamingGenerator.FIRST, StreamingGenerator.BETWEEN);
     }
 
     /**
-     * A generator whose answer comes as the model writes it. Closing its stream cancels the model's work. A model that writes
-     * faster than is read waits; what it thinks aloud counts as a sign of life.
+     * A generator whose answer comes as the model writes it, up to four million characters. A model that writes faster than
+     * is read waits; what it thinks aloud is no token and gives it no more time.
+     *
+     * <p>Closing the stream cancels the model's work through the handle that LangChain4j gives with the first piece. Before
+     * that there is no handle: a model that blocks is interrupted, and one that works in threads of its own goes on until its
+     * first piece, with which it is cancelled. Nothing it says after closing is kept.
      *
      * @param first after which a model that gave no token is given up, with a failure that may pass
      * @param between after which one that gave no further token is
      * @throws IllegalArgumentException if one of them is not positive
      */
     public static Generator generator(StreamingChatModel model, Duration first, Duration between) {
-        return new StreamingGenerator(Objects.requireNonNull(model, "model"), first, between);
+        return generator(model, first, between, PushedTokens.MOST_CHARACTERS);
+    }
+
+    /**
+     * The same with another longest answer.
+     *
+     * @param maxCharacters after which a model that does not end is cancelled, with a failure. Default: 4,194,304
+     * @throws IllegalArgumentException if one of them is not positive
+     */
+    public static Generator generator(
+            StreamingChatModel model, Duration first, Duration between, long maxCharacters) {
+        return new StreamingGenerator(Objects.requireNonNull(model, "model"), first, between, maxCharacters);
     }
 
     /** A reranker. */
@@ -100,22 +116,41 @@ public final class LangChain4j {
      * A vector store, to be filled by Ragstone: chunks come back whole, with ids, list metadata and access labels, and every
      * filter and access scope holds, whatever the store can do itself. {@code PgVectorEmbeddingStore} is put behind
      * {@linkplain #guarded the guard} first, and then takes 200 chunks at a time. What LangChain4j filled is searched with
-     * {@link #retriever(ContentRetriever)}.
+     * {@link #retriever(ContentRetriever)}. It is asked for at most 10,000 entries at once.
      *
      * @param dimension of the vectors
      */
     public static VectorStore vectorStore(EmbeddingStore<TextSegment> store, int dimension) {
-        return new LangChain4jVectorStore(Objects.requireNonNull(store, "store"), dimension);
+        return vectorStore(store, dimension, LangChain4jVectorStore.MOST_ASKED);
+    }
+
+    /**
+     * The same for a store that can be asked for more or fewer entries at once. One that does not filter by itself is asked
+     * for more and more until enough are within the scope; when {@code maxResults} are not enough, what was found is the
+     * answer, and a warning is logged.
+     *
+     * @param maxResults the most that the store gives for one search. Default: 10,000
+     */
+    public static VectorStore vectorStore(EmbeddingStore<TextSegment> store, int dimension, int maxResults) {
+        return new LangChain4jVectorStore(Objects.requireNonNull(store, "store"), dimension, maxResults);
     }
 
     /**
      * The store behind a guard against what is known to go wrong with {@code PgVectorEmbeddingStore}, for use in LangChain4j:
      * metadata keys that would become SQL, filters that match entries of others ("and" with "not equal" or "not in"),
-     * "contains" run as a regular expression, batches committed in part. A filter that has a safe form is brought into it;
-     * what has none is an {@link IllegalArgumentException} that says why, before anything is read, written or removed.
+     * "contains" run as a regular expression, values cast to a type that one odd entry does not have, batches committed in
+     * part. A filter that has a safe form is brought into it; what has none is an {@link IllegalArgumentException} that says
+     * why, before anything is read, written or removed.
+     *
+     * @param numericKeys metadata keys under which every entry has a number or nothing. Only they can be searched by a range;
+     *     an entry with anything else there is refused. Default: none
      */
-    public static EmbeddingStore<TextSegment> guarded(EmbeddingStore<TextSegment> store) {
-        return store instanceof GuardedEmbeddingStore ? store : new GuardedEmbeddingStore(store);
+    public static EmbeddingStore<TextSegment> guarded(EmbeddingStore<TextSegment> store, String... numericKeys) {
+        Set<String> numeric = Set.of(numericKeys);
+        if (store instanceof GuardedEmbeddingStore guarded) {
+            return numeric.isEmpty() ? guarded : guarded.alsoNumeric(numeric::contains);
+        }
+        return new GuardedEmbeddingStore(store, numeric::contains);
     }
 
     /**

@@ -5,6 +5,8 @@ import static dev.langchain4j.model.embedding.request.EmbeddingRequestParameters
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.Response;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.EmbeddingModel;
@@ -103,13 +105,16 @@ public final class LangChain4jEmbedder implements Embedder {
     private @Nullable List<dev.langchain4j.data.embedding.Embedding> ask(
             List<TextSegment> segments, EmbeddingInputType type) {
         try {
-            return inputTypes
-                    ? model.embed(EmbeddingRequest.builder()
-                                    .textSegments(segments)
-                                    .inputType(type)
-                                    .build())
-                            .embeddings()
-                    : model.embedAll(segments).content();
+            if (inputTypes) {
+                @Nullable
+                EmbeddingResponse response = model.embed(EmbeddingRequest.builder()
+                        .textSegments(segments)
+                        .inputType(type)
+                        .build());
+                return response == null ? null : response.embeddings();
+            }
+            @Nullable Response<List<dev.langchain4j.data.embedding.Embedding>> response = model.embedAll(segments);
+            return response == null ? null : response.content();
         } catch (RuntimeException e) {
             throw new EmbeddingException(
                     description.id() + " could not embed " + segments.size() + " texts: " + Failures.reason(e),
@@ -151,7 +156,8 @@ public final class LangChain4jEmbedder implements Embedder {
 
         /**
          * Sets the id an index records. It must change whenever the vectors do. Default: {@code langchain4j/}, the model's
-         * name or else the name of its class, and what is set here that changes vectors.
+         * provider, its name or else the name of its class, and what is set here that changes vectors, as in
+         * {@code langchain4j/open-ai/text-embedding-3-small?query=q%3A+}.
          */
         public Builder id(String id) {
             if (id.isBlank()) {
@@ -218,14 +224,11 @@ public final class LangChain4jEmbedder implements Embedder {
         }
 
         private String defaultId() {
-            String stable = ModelNames.stable(model.modelName(), model)
+            String stable = ModelNames.stable(model.provider(), model.modelName(), model)
                     .orElseThrow(() -> new IllegalArgumentException("the embedding model "
                             + model.getClass().getName() + " has no name that an index could record; set id(...)"));
-            return stable
-                    + (knowsInputTypes() ? "+input-types" : "")
-                    + (queryPrefix.isEmpty() && documentPrefix.isEmpty()
-                            ? ""
-                            : "+'" + queryPrefix + "','" + documentPrefix + "'");
+            String typed = knowsInputTypes() ? ModelNames.with(stable, "input-types", "true") : stable;
+            return ModelNames.with(ModelNames.with(typed, "query", queryPrefix), "document", documentPrefix);
         }
 
         private int askDimension(String named) {

@@ -66,7 +66,7 @@ final class LangChain4jRetriever implements Retriever {
             if (contents == null) {
                 throw new StoreException(name() + " gave no list", "", false, null);
             }
-            return contents;
+            return ContentHit.present(name(), contents);
         } catch (RagException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -101,7 +101,7 @@ final class LangChain4jRetriever implements Retriever {
             return Set.of();
         }
         if (accessLabels != null) {
-            return accessLabels.apply(content.textSegment());
+            return known(accessLabels.apply(content.textSegment()));
         }
         if (query.scope().access().unrestricted()) {
             return Set.of();
@@ -111,6 +111,17 @@ final class LangChain4jRetriever implements Retriever {
                 "Say who may read a text with LangChain4j.retriever(retriever, accessLabels).",
                 false,
                 null);
+    }
+
+    private Set<String> known(@Nullable Set<String> labels) {
+        if (labels == null) {
+            throw new StoreException(
+                    "the function accessLabels gave null for a text that " + name() + " found, so nobody may read it",
+                    "Have it give an empty set for what everyone may read.",
+                    false,
+                    null);
+        }
+        return labels;
     }
 
     private static List<Hit> capped(Query query, List<Hit> hits) {

@@ -20,18 +20,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A LangChain4j {@code EmbeddingStore} as a {@link VectorStore}, filled by Ragstone.
  *
  * <p>Asks the store for more until the last place is certain: however the store treats filters and ties, a hit is within
- * the scope, no hit within it is passed over, and ties go by chunk id. Scores are cosines, computed from the stored vectors
+ * the scope, no hit within it is passed over, and ties go by chunk id. Many stores give only so many for one search; when
+ * that is too few, a warning is logged. Scores are cosines, computed from the stored vectors
  * where the store gives them back. As safe for use by several threads as the store is.
  *
  * <p>Replacing takes away the old entries and adds the new ones, which is one step only in a store that replaces by itself;
  * everything that can be checked is checked before.
  */
 final class LangChain4jVectorStore implements VectorStore {
+
+    private static final Logger log = LoggerFactory.getLogger(LangChain4jVectorStore.class);
+
+    /** Several services have this limit, and few a lower one. */
+    static final int MOST_ASKED = 10_000;
 
     private static final double SAME = 1e-9;
     private static final int MARGIN = 10;
@@ -40,16 +48,27 @@ final class LangChain4jVectorStore implements VectorStore {
     private final String name;
     private final boolean replaces;
     private final int dimension;
+    private final int maxResults;
     private volatile boolean closed;
 
-    LangChain4jVectorStore(EmbeddingStore<TextSegment> store, int dimension) {
-        if (dimension < 1) {
-            throw new IllegalArgumentException("dimension must be positive but was " + dimension);
-        }
+    LangChain4jVectorStore(EmbeddingStore<TextSegment> store, int dimension, int maxResults) {
+        Limits.positive("dimension", dimension);
+        Limits.positive("maxResults", maxResults);
         this.name = "langchain4j/" + ModelNames.className(store);
         this.replaces = GuardedEmbeddingStore.isPgVector(store);
-        this.store = replaces ? new GuardedEmbeddingStore(store) : store;
+        this.store = guarded(store);
         this.dimension = dimension;
+        this.maxResults = maxResults;
+    }
+
+    /** The guard knows that the marks selected by are all numbers. */
+    private static EmbeddingStore<TextSegment> guarded(EmbeddingStore<TextSegment> store) {
+        if (store instanceof GuardedEmbeddingStore guarded) {
+            return guarded.alsoNumeric(ScopeMarks::isMark);
+        }
+        return GuardedEmbeddingStore.isPgVector(store)
+                ? new GuardedEmbeddingStore(store, ScopeMarks::isMark)
+                : store;
     }
 
     @Override
@@ -94,7 +113,7 @@ final class LangChain4jVectorStore implements VectorStore {
         requireDimension(query.vector(), "of the query");
         Vector vector = query.vector().normalized();
         Optional<Filter> selection = ScopeMarks.select(query.scope());
-        int asked = (int) Math.min(Integer.MAX_VALUE, (long) query.limit() + MARGIN);
+        int asked = (int) Math.min(maxResults, (long) query.limit() + MARGIN);
         while (true) {
             List<EmbeddingMatch<TextSegment>> matches = matches(vector, selection.orElse(null), asked);
             List<ScoredChunk> hits = matches.stream()
@@ -102,11 +121,25 @@ final class LangChain4jVectorStore implements VectorStore {
                     .filter(hit -> query.scope().allows(hit.document()))
                     .sorted(ScoredChunk.BEST_FIRST)
                     .toList();
-            boolean all = matches.size() < asked || asked == Integer.MAX_VALUE;
-            if (all || certain(hits, query.limit(), matches.getLast(), vector)) {
+            boolean all = matches.size() < asked || certain(hits, query.limit(), matches.getLast(), vector);
+            if (all || asked == maxResults) {
+                warnIfFewer(all, hits.size(), query.limit());
                 return hits.subList(0, Math.min(hits.size(), query.limit()));
             }
-            asked = (int) Math.min(Integer.MAX_VALUE, 4L * asked);
+            asked = (int) Math.min(maxResults, 4L * asked);
+        }
+    }
+
+    private void warnIfFewer(boolean all, int hits, int limit) {
+        if (!all && hits < limit) {
+            log.warn(
+                    "filtered-after-search: {} of the {} nearest entries in {} are within the scope of a search for {}, and"
+                            + " there may be more. Use a store that filters by itself, or let it be asked for more with"
+                            + " LangChain4j.vectorStore(store, dimension, maxResults)",
+                    hits,
+                    maxResults,
+                    name,
+                    limit);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.ragstone.langchain4j;
 
 import java.time.Duration;
 
-/** Times that a caller sets. */
+/** Times and numbers that a caller sets. */
 final class Limits {
 
     private Limits() {}
@@ -12,5 +12,12 @@ final class Limits {
             throw new IllegalArgumentException(what + " must be positive but was " + time);
         }
         return time;
+    }
+
+    static long positive(String what, long number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + " must be positive but was " + number);
+        }
+        return number;
     }
 }

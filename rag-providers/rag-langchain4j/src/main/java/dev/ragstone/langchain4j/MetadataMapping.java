@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>LangChain4j knows texts, UUIDs and four kinds of numbers; Ragstone texts, one kind of number, truth values, moments
  * and lists of texts. A value becomes the nearest the other side has, so that it can be read and filtered there. What that
  * does not tell is written down in one more entry, {@value #RAGSTONE_TYPES} or {@value #LANGCHAIN4J_TYPES}, which the way
- * back uses up.
+ * back uses up. A key that has the name of such an entry by chance gets an underscore more, and loses it on the way back.
  */
 final class MetadataMapping {
 
@@ -42,13 +42,11 @@ final class MetadataMapping {
         ObjectNode types = JsonNodeFactory.instance.objectNode();
         var theirs = new HashMap<String, Object>();
         ours.values().forEach((key, value) -> {
-            if (key.equals(RAGSTONE_TYPES)) {
-                throw reserved(key);
-            }
             if (!key.equals(LANGCHAIN4J_TYPES)) {
+                String name = toLangChain4j(key);
                 OriginalNumber original = originals.get(key);
                 Object restored = original == null ? null : original.restore(value);
-                theirs.put(key, restored == null ? natural(key, value, types) : restored);
+                theirs.put(name, restored == null ? natural(name, value, types) : restored);
             }
         });
         if (!types.isEmpty()) {
@@ -66,15 +64,13 @@ final class MetadataMapping {
         var ours = new TreeMap<String, MetadataValue>();
         List<String> notes = new ArrayList<>();
         values.forEach((key, value) -> {
-            if (key.equals(LANGCHAIN4J_TYPES)) {
-                throw reserved(key);
-            }
             if (!key.equals(RAGSTONE_TYPES)) {
+                String name = toRagstone(key);
                 ours.put(
-                        key,
+                        name,
                         value instanceof String text
                                 ? text(text, types.path(key).asText())
-                                : OriginalNumber.map(key, value, notes));
+                                : OriginalNumber.map(name, value, notes));
             }
         });
         if (!notes.isEmpty()) {
@@ -82,6 +78,26 @@ final class MetadataMapping {
             ours.put(LANGCHAIN4J_TYPES, MetadataValue.of(notes));
         }
         return new Metadata(ours);
+    }
+
+    /** What a key of theirs is called here. */
+    static String toRagstone(String key) {
+        return isNamed(LANGCHAIN4J_TYPES, key) ? key + "_" : unescaped(RAGSTONE_TYPES, key);
+    }
+
+    private static String toLangChain4j(String key) {
+        return isNamed(RAGSTONE_TYPES, key)
+                ? key + "_"
+                : SegmentKeys.takeable(unescaped(LANGCHAIN4J_TYPES, key));
+    }
+
+    private static String unescaped(String name, String key) {
+        return isNamed(name, key) && !key.equals(name) ? key.substring(0, key.length() - 1) : key;
+    }
+
+    /** The name itself, or with underscores behind it. */
+    private static boolean isNamed(String name, String key) {
+        return key.startsWith(name) && key.chars().skip(name.length()).allMatch(unit -> unit == '_');
     }
 
     private static Object natural(String key, MetadataValue value, ObjectNode types) {
@@ -124,10 +140,5 @@ final class MetadataMapping {
         } catch (DateTimeException | ArithmeticException e) {
             return null;
         }
-    }
-
-    private static IllegalArgumentException reserved(String key) {
-        return new IllegalArgumentException(
-                "the metadata key '" + key + "' is kept for the bridge to LangChain4j; rename it");
     }
 }

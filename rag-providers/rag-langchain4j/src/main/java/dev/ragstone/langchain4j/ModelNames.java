@@ -1,6 +1,8 @@
 package dev.ragstone.langchain4j;
 
 import dev.langchain4j.model.ModelProvider;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,19 +16,33 @@ final class ModelNames {
 
     /** Such as {@code ollama/llama3}; the name of its class where it has none of its own. */
     static String display(@Nullable ModelProvider provider, @Nullable String name, Object model) {
-        String family = provider == null || provider == ModelProvider.OTHER
-                ? "langchain4j"
-                : provider.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return family + "/" + own(name).orElseGet(() -> className(model));
+        return family(provider).orElse("langchain4j") + "/" + own(name).orElseGet(() -> className(model));
     }
 
-    /** The same, or empty where two models could have the same name by chance or one another name tomorrow. */
-    static Optional<String> stable(@Nullable String name, Object model) {
+    /**
+     * An id such as {@code langchain4j/open-ai/text-embedding-3-small}, written so that two different models never have the
+     * same; empty where two could have it by chance, or one another tomorrow.
+     */
+    static Optional<String> stable(@Nullable ModelProvider provider, @Nullable String name, Object model) {
         Class<?> type = model.getClass();
         boolean nameless = type.isAnonymousClass() || type.isHidden() || type.isSynthetic();
+        String family = "langchain4j/" + family(provider).orElse("other") + "/";
         return own(name)
-                .or(() -> nameless ? Optional.empty() : Optional.of(type.getSimpleName()))
-                .map(found -> "langchain4j/" + found);
+                .map(found -> family + found.replace("%", "%25").replace("?", "%3F"))
+                .or(() -> nameless ? Optional.empty() : Optional.of(with(family, "class", type.getName())));
+    }
+
+    /** An id with one more thing that changes vectors; unchanged if {@code value} is empty. */
+    static String with(String id, String what, String value) {
+        return value.isEmpty()
+                ? id
+                : id + (id.contains("?") ? "&" : "?") + what + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+
+    private static Optional<String> family(@Nullable ModelProvider provider) {
+        return Optional.ofNullable(provider)
+                .filter(known -> known != ModelProvider.OTHER)
+                .map(known -> known.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     static String className(Object part) {

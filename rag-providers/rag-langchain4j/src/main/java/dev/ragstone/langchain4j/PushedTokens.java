@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets one thread pull what others push. The call to the model runs in a virtual thread of its own, since some models
  * return at once and some only when they have said everything; closing interrupts it. Who pushes faster than is read waits,
- * and who does not push in time is given up.
+ * who does not push in time is given up, and so is who does not end.
  */
 final class PushedTokens implements TokenStream {
+
+    /** As long as the answers that Ragstone's own providers accept. */
+    static final long MOST_CHARACTERS = 4L << 20;
 
     private static final int MOST_WAITING = 256;
     private static final long LOOK_MILLIS = 100;
@@ -35,21 +38,24 @@ final class PushedTokens implements TokenStream {
     private final String generator;
     private final Duration first;
     private final Duration between;
+    private final long maxCharacters;
     private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(MOST_WAITING);
     private @Nullable Event current;
     private @Nullable Thread caller;
     private @Nullable Runnable cancellation;
     private boolean started;
+    private long characters;
     private volatile long lastSign = System.nanoTime();
     /** Nothing more is wanted of the model. */
     private volatile boolean over;
 
     private volatile boolean closed;
 
-    PushedTokens(String generator, Duration first, Duration between) {
+    PushedTokens(String generator, Duration first, Duration between, long maxCharacters) {
         this.generator = generator;
         this.first = first;
         this.between = between;
+        this.maxCharacters = maxCharacters;
     }
 
     /** Begins {@code call}, which pushes from any thread and ends with {@link #end} or {@link #fail}. */
@@ -72,11 +78,6 @@ final class PushedTokens implements TokenStream {
         }
     }
 
-    /** Says that the model works, although it has nothing to say yet. */
-    void working() {
-        lastSign = System.nanoTime();
-    }
-
     void end(Completion completion) {
         hand(new End(completion));
     }
@@ -97,7 +98,7 @@ final class PushedTokens implements TokenStream {
         boolean interrupted = false;
         boolean taken = false;
         while (!taken && !over) {
-            working();
+            lastSign = System.nanoTime();
             try {
                 taken = events.offer(event, LOOK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
@@ -161,7 +162,7 @@ final class PushedTokens implements TokenStream {
                 long left = limit.toNanos() - Math.min(now - begun, now - lastSign);
                 @Nullable Event event = events.poll(Math.max(0, left), TimeUnit.NANOSECONDS);
                 if (event != null) {
-                    return event;
+                    return event instanceof Piece piece ? counted(piece) : event;
                 }
                 if (left <= 0) {
                     stop();
@@ -175,10 +176,24 @@ final class PushedTokens implements TokenStream {
         }
     }
 
+    private Event counted(Piece piece) {
+        characters += piece.text().length();
+        if (characters <= maxCharacters) {
+            return piece;
+        }
+        stop();
+        return new Failure(new GenerationException(
+                generator + " wrote more than " + maxCharacters + " characters and was stopped",
+                "Limit the tokens of an answer where the model is built, or allow more characters with"
+                        + " LangChain4j.generator(model, first, between, maxCharacters).",
+                false,
+                null));
+    }
+
     private GenerationException late(Duration limit) {
         return new GenerationException(
                 generator + " gave no " + (started ? "further" : "first") + " token within " + limit.toMillis() + " ms",
-                "Check that it is not overloaded, or allow it more time with LangChain4j.generator(model, ...).",
+                "Check that it is not overloaded and does not think too long, or allow it more time with LangChain4j.generator(model, ...).",
                 true,
                 null);
     }

@@ -12,13 +12,16 @@ import dev.ragstone.Rag;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
  * Ragstone's prompt as a {@code RetrievalAugmentor}: the user's message becomes the instructions, the numbered sources within
- * the token budget, and the question. Images and other contents of the message stay. Safe for use by several threads.
+ * the token budget, and the question. Images and other contents of the message stay, and an attribute keeps what was asked.
+ * Safe for use by several threads.
  */
 final class RagAugmentor implements RetrievalAugmentor {
 
@@ -45,7 +48,7 @@ final class RagAugmentor implements RetrievalAugmentor {
         }
         Prompt prompt = rag.prompt(options.query(Query.from(question, request.metadata())));
         options.warn(prompt.warnings());
-        return new AugmentationResult(augmented(message, prompt), contents(prompt));
+        return new AugmentationResult(augmented(message, question, prompt), contents(prompt));
     }
 
     @Override
@@ -53,13 +56,15 @@ final class RagAugmentor implements RetrievalAugmentor {
         return Async.run(() -> augment(request));
     }
 
-    private static UserMessage augmented(UserMessage message, Prompt prompt) {
+    private static UserMessage augmented(UserMessage message, String question, Prompt prompt) {
         var contents = new ArrayList<dev.langchain4j.data.message.Content>();
         contents.add(TextContent.from(prompt.system() + "\n\n" + prompt.user()));
         message.contents().stream()
                 .filter(content -> content.type() != ContentType.TEXT)
                 .forEach(contents::add);
-        return message.toBuilder().contents(contents).build();
+        Map<String, Object> attributes = new HashMap<>(message.attributes());
+        attributes.put(Conversation.QUESTION, question);
+        return message.toBuilder().contents(contents).attributes(attributes).build();
     }
 
     private static List<Content> contents(Prompt prompt) {

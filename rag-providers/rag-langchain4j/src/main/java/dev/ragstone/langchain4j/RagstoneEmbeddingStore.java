@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +43,18 @@ final class RagstoneEmbeddingStore implements EmbeddingStore<TextSegment> {
 
     @Override
     public String add(Embedding embedding) {
-        return addAll(List.of(embedding)).getFirst();
+        return addAll(Collections.singletonList(embedding)).getFirst();
     }
 
     @Override
     public void add(String id, Embedding embedding) {
-        addAll(List.of(id), List.of(embedding), null);
+        addAll(Collections.singletonList(id), Collections.singletonList(embedding), null);
     }
 
     @Override
     public String add(Embedding embedding, TextSegment segment) {
-        return addAll(List.of(embedding), List.of(segment)).getFirst();
+        return addAll(Collections.singletonList(embedding), Collections.singletonList(segment))
+                .getFirst();
     }
 
     @Override
@@ -70,9 +72,9 @@ final class RagstoneEmbeddingStore implements EmbeddingStore<TextSegment> {
         WrittenEntries.requireSizes(names, vectors, segments);
         Map<String, StoreEntry> entries = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
-            entries.put(
-                    names.get(i),
-                    new StoreEntry(names.get(i), vectors.get(i), segments == null ? null : segments.get(i)));
+            StoreEntry entry =
+                    StoreEntry.of(i, names.get(i), vectors.get(i), segments == null ? null : segments.get(i));
+            entries.put(entry.id(), entry);
         }
         write(entries.values());
     }

@@ -1,6 +1,7 @@
 package dev.ragstone.langchain4j;
 
 import dev.langchain4j.rag.query.Query;
+import dev.ragstone.error.RagException;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
 import dev.ragstone.trace.Warning;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class RetrievalOptions {
             dev.ragstone.search.Query.DEFAULT_LIMIT,
             query -> AccessScope.everything(),
             query -> Filter.all(),
+            FollowUps.AS_ASKED,
             warning -> log.warn("{}", warning.message()));
 
     /** The id that LangChain4j's {@code ChatMemoryService} has for whoever has none. */
@@ -40,16 +43,19 @@ public final class RetrievalOptions {
     private final int limit;
     private final Function<Query, AccessScope> access;
     private final Function<Query, Filter> filter;
+    private final FollowUps followUps;
     private final Consumer<Warning> onWarning;
 
     private RetrievalOptions(
             int limit,
             Function<Query, AccessScope> access,
             Function<Query, Filter> filter,
+            FollowUps followUps,
             Consumer<Warning> onWarning) {
         this.limit = limit;
         this.access = Objects.requireNonNull(access, "access");
         this.filter = Objects.requireNonNull(filter, "filter");
+        this.followUps = followUps;
         this.onWarning = Objects.requireNonNull(onWarning, "onWarning");
     }
 
@@ -63,12 +69,12 @@ public final class RetrievalOptions {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be positive but was " + limit);
         }
-        return new RetrievalOptions(limit, access, filter, onWarning);
+        return new RetrievalOptions(limit, access, filter, followUps, onWarning);
     }
 
     /** A copy that searches on behalf of whoever {@code access} makes of a query. Default: may read everything. */
     public RetrievalOptions access(Function<Query, AccessScope> access) {
-        return new RetrievalOptions(limit, access, filter, onWarning);
+        return new RetrievalOptions(limit, access, filter, followUps, onWarning);
     }
 
     /**
@@ -94,12 +100,23 @@ public final class RetrievalOptions {
 
     /** A copy that sees only what the filter selects that is made of the query. Default: all documents. */
     public RetrievalOptions filter(Function<Query, Filter> filter) {
-        return new RetrievalOptions(limit, access, filter, onWarning);
+        return new RetrievalOptions(limit, access, filter, followUps, onWarning);
+    }
+
+    /**
+     * A copy that searches and answers a question that has others before it in the chat memory as {@code rewriter} puts it,
+     * so that "And when?" can be found. It is given the question and the earlier turns, oldest first; the chat memory keeps
+     * the question as it was asked. If it fails or gives nothing, the question stays, with the warning
+     * {@code question-not-rewritten}. Default: the question as it is.
+     */
+    public RetrievalOptions rewriting(BiFunction<String, List<Conversation.Turn>, String> rewriter) {
+        FollowUps rewritten = new FollowUps(Objects.requireNonNull(rewriter, "rewriter"));
+        return new RetrievalOptions(limit, access, filter, rewritten, onWarning);
     }
 
     /** A copy that tells {@code onWarning} what went less well than it should have. Default: logs it. */
     public RetrievalOptions onWarning(Consumer<Warning> onWarning) {
-        return new RetrievalOptions(limit, access, filter, onWarning);
+        return new RetrievalOptions(limit, access, filter, followUps, onWarning);
     }
 
     void warn(List<Warning> warnings) {
@@ -108,15 +125,28 @@ public final class RetrievalOptions {
 
     /** The query to search with. One that came here through LangChain4j from Ragstone can only be narrowed. */
     dev.ragstone.search.Query query(Query query) {
-        AccessScope allowed = Objects.requireNonNull(access.apply(query), "the access function gave no scope");
-        Filter selected = Objects.requireNonNull(filter.apply(query), "the filter function gave no filter");
+        AccessScope allowed = given("access", access.apply(query));
+        Filter selected = given("filter", filter.apply(query));
+        String text = followUps.rewritten(query, onWarning);
         return PassedQuery.of(query)
-                .map(passed -> passed.filter(passed.scope().filter().and(selected))
+                .map(passed -> passed.text(text)
+                        .filter(passed.scope().filter().and(selected))
                         .access(both(passed.scope().access(), allowed)))
-                .orElseGet(() -> dev.ragstone.search.Query.of(query.text())
+                .orElseGet(() -> dev.ragstone.search.Query.of(text)
                         .limit(limit)
                         .filter(selected)
                         .access(allowed));
+    }
+
+    private static <T> T given(String function, @Nullable T result) {
+        if (result == null) {
+            throw new RagException(
+                    "the function " + function + " of the RetrievalOptions gave null for a query, which is not searched",
+                    "Have it give what is meant: AccessScope.of() for what everyone may read, Filter.all() for all.",
+                    false,
+                    null);
+        }
+        return result;
     }
 
     private static AccessScope both(AccessScope one, AccessScope other) {

@@ -28,6 +28,7 @@ final class ScopeMarks {
 
     private static final int MARK = 1;
     private static final int NAME_BYTES = 10;
+    private static final String PREFIX = "r_";
 
     private ScopeMarks() {}
 
@@ -183,9 +184,14 @@ final class ScopeMarks {
         };
     }
 
+    /** Whether a key is one of those made here, whose values are all numbers. */
+    static boolean isMark(String key) {
+        return key.startsWith(PREFIX);
+    }
+
     /** Letters and digits only, so that it is a safe key in every store. */
     private static String name(String kind, String key, String value) {
         byte[] hash = StoredSegment.sha256(Json.writeTexts(List.of(kind, key, value)));
-        return "r_" + HexFormat.of().formatHex(hash, 0, NAME_BYTES);
+        return PREFIX + HexFormat.of().formatHex(hash, 0, NAME_BYTES);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ragstone.langchain4j;
 
 import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.scoring.ScoringModel;
 import dev.ragstone.error.RagException;
 import dev.ragstone.search.Hit;
@@ -60,7 +61,8 @@ final class ScoringReranker implements Reranker {
     private @Nullable List<Double> ask(String question, List<String> texts) {
         List<TextSegment> segments = texts.stream().map(TextSegment::from).toList();
         try {
-            return model.scoreAll(segments, question).content();
+            @Nullable Response<List<Double>> response = model.scoreAll(segments, question);
+            return response == null ? null : response.content();
         } catch (RuntimeException e) {
             throw new RagException(
                     name() + " could not score " + texts.size() + " texts: " + Failures.reason(e),

@@ -10,7 +10,8 @@ final class Secrets {
 
     private static final List<Pattern> BY_SHAPE = List.of(
             Pattern.compile("\\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|pplx|nvapi|r8|jina|co|tgp_v1|pcsk|glpat)[-_]"
-                    + "(?=[A-Za-z0-9_.\\-]{6})[A-Za-z0-9_\\-]*[A-Za-z0-9_.\\-]*[A-Za-z0-9]"),
+                    // A dot within a key is part of it, one behind it ends the sentence. Possessive, for linear time.
+                    + "(?=[A-Za-z0-9_.\\-]{6})[A-Za-z0-9_\\-]*+(?:\\.[A-Za-z0-9_\\-]++)*+"),
             Pattern.compile("\\bAIza[A-Za-z0-9_\\-]{6,}"),
             Pattern.compile("\\bA(?:KIA|SIA)[A-Z0-9]{8,}"),
             Pattern.compile("\\beyJ[A-Za-z0-9_\\-]{8,}(?:\\.[A-Za-z0-9_\\-]*){0,2}"),
@@ -30,7 +31,35 @@ final class Secrets {
                             + "(?=[^\\s\"',;]*[0-9])[A-Za-z0-9._\\-+/=]{8,}"),
             Pattern.compile("(://)[^/\\s@\"']+(?=@)"));
 
+    private static final int LONGEST_READ = 4_000;
+    private static final int LONGEST_SHOWN = 300;
+
     private Secrets() {}
+
+    /** The beginning of a text without keys; services send whole pages. */
+    static String shown(String text) {
+        String hidden = hide(beginning(text));
+        return hidden.length() <= LONGEST_SHOWN && text.length() <= LONGEST_READ
+                ? hidden
+                : hidden.substring(0, Math.min(LONGEST_SHOWN, hidden.length())).strip() + "...";
+    }
+
+    /** Up to white space, since half of a key does not look like one. */
+    private static String beginning(String text) {
+        if (text.length() <= LONGEST_READ) {
+            return text;
+        }
+        int end = LONGEST_READ;
+        while (end > 0 && !Character.isWhitespace(text.charAt(end))) {
+            end--;
+        }
+        return text.substring(0, end == 0 ? LONGEST_READ : end);
+    }
+
+    /** Whether a text can be shown as it is: without keys, and not so long that nobody looked. */
+    static boolean isHarmless(String text) {
+        return text.length() <= LONGEST_READ && hide(text).equals(text);
+    }
 
     static String hide(String text) {
         String hidden = text;

@@ -1,6 +1,7 @@
 package dev.ragstone.langchain4j;
 
 import dev.ragstone.document.MetadataValue;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -43,6 +44,19 @@ final class Spelling {
         double value = Double.parseDouble(number.toString());
         texts.add(Double.toString(value));
         texts.add(MetadataMapping.number(value).toString());
+        return texts;
+    }
+
+    /** The texts that a number stands as in JSON, also in PostgreSQL's binary one, which has no exponents. */
+    static Set<String> inJson(Number number) {
+        var texts = new LinkedHashSet<String>();
+        for (String text : ofNumber(number)) {
+            texts.add(text);
+            texts.add(new BigDecimal(text).toPlainString());
+        }
+        if (Double.parseDouble(number.toString()) == 0) {
+            texts.add("-0.0");
+        }
         return texts;
     }
 

@@ -11,7 +11,9 @@ import dev.ragstone.error.DocumentException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code DocumentSplitter} as a chunker. A splitter gives texts, often with other white space than the document's and
@@ -48,8 +50,14 @@ final class SplitterChunker implements Chunker {
             return List.of();
         }
         var chunks = new ArrayList<Chunk>();
+        List<Block> blocks = document.blocks();
+        int passed = 0;
         for (Slice slice : slices(document)) {
-            chunks.add(chunk(document, chunks.size(), slice));
+            // Slices and blocks ascend, so what ends before this slice is over for all further ones.
+            while (passed < blocks.size() && blocks.get(passed).end() <= slice.start()) {
+                passed++;
+            }
+            chunks.add(chunk(document, chunks.size(), slice, touched(blocks, passed, slice)));
         }
         return chunks;
     }
@@ -67,9 +75,14 @@ final class SplitterChunker implements Chunker {
 
     private List<TextSegment> split(Document document) {
         try {
-            return splitter.split(dev.langchain4j.data.document.Document.from(
+            @Nullable
+            List<TextSegment> segments = splitter.split(dev.langchain4j.data.document.Document.from(
                     document.text(),
                     MetadataMapping.toLangChain4j(document.info().metadata())));
+            if (segments == null || segments.stream().anyMatch(Objects::isNull)) {
+                throw new IllegalStateException("it gave null instead of a segment");
+            }
+            return segments;
         } catch (RuntimeException e) {
             throw new DocumentException(
                     id + " could not split " + document.info().uri() + ": " + Failures.reason(e),
@@ -89,10 +102,14 @@ final class SplitterChunker implements Chunker {
                 null);
     }
 
-    private static Chunk chunk(Document document, int ordinal, Slice slice) {
-        List<Block> blocks = document.blocks().stream()
-                .filter(block -> block.start() < slice.end() && block.end() > slice.start())
+    private static List<Block> touched(List<Block> blocks, int from, Slice slice) {
+        return blocks.subList(from, blocks.size()).stream()
+                .takeWhile(block -> block.start() < slice.end())
+                .filter(block -> block.end() > slice.start())
                 .toList();
+    }
+
+    private static Chunk chunk(Document document, int ordinal, Slice slice, List<Block> blocks) {
         return new Chunk(
                 Chunk.id(document.id(), ordinal),
                 document.id(),

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of LangChain4j's as a document of one chunk in a Ragstone store, and back. */
@@ -28,17 +29,45 @@ record StoreEntry(String id, Embedding embedding, @Nullable TextSegment segment)
     // A chunk has a text. This one holds no word, so that no search by words finds it.
     private static final String NO_TEXT = "\uFFFC";
     private static final String SHADOWED = "langchain4j.";
-    private static final Set<String> ATTRIBUTES = Set.of("collection", "uri", "title", "mediaType", "language");
+    private static final Set<String> RESERVED =
+            Set.of("collection", "uri", "title", "mediaType", "language", WITHOUT_TEXT);
 
-    StoreEntry {
-        if (id.isBlank()) {
-            throw new IllegalArgumentException("the id of an entry must not be blank");
+    /**
+     * The entry in this place of a list.
+     *
+     * @throws IllegalArgumentException if it has no id or no vector
+     */
+    static StoreEntry of(int place, @Nullable String id, @Nullable Embedding embedding, @Nullable TextSegment segment) {
+        if (id == null || id.isBlank()) {
+            throw new IllegalArgumentException(
+                    "the id of entry " + place + " must not be " + (id == null ? "null" : "blank"));
         }
+        if (embedding == null) {
+            throw new IllegalArgumentException("entry " + place + " has no vector");
+        }
+        return new StoreEntry(id, embedding, segment);
     }
 
-    /** What a key is called in the store, where a document's own attributes win over metadata of their name. */
+    /** What a key of LangChain4j's is called in the store. */
     static String storedKey(String key) {
-        return ATTRIBUTES.contains(key) ? SHADOWED + key : key;
+        return shadowed(MetadataMapping.toRagstone(key));
+    }
+
+    /** In the store, a document's own attributes win over metadata of their name; so that gets a prefix more. */
+    private static String shadowed(String key) {
+        return isReserved(key) ? SHADOWED + key : key;
+    }
+
+    private static String unshadowed(String key) {
+        return key.startsWith(SHADOWED) && isReserved(key) ? key.substring(SHADOWED.length()) : key;
+    }
+
+    private static boolean isReserved(String key) {
+        String name = key;
+        while (name.startsWith(SHADOWED)) {
+            name = name.substring(SHADOWED.length());
+        }
+        return RESERVED.contains(name);
     }
 
     static String documentId(String id) {
@@ -70,8 +99,7 @@ record StoreEntry(String id, Embedding embedding, @Nullable TextSegment segment)
         if (info.metadata().get(WITHOUT_TEXT).isPresent()) {
             return null;
         }
-        dev.langchain4j.data.document.Metadata metadata = MetadataMapping.toLangChain4j(info.metadata());
-        return TextSegment.from(text, renamed(metadata, false));
+        return TextSegment.from(text, MetadataMapping.toLangChain4j(renamed(info.metadata(), StoreEntry::unshadowed)));
     }
 
     private Metadata metadata() {
@@ -80,21 +108,12 @@ record StoreEntry(String id, Embedding embedding, @Nullable TextSegment segment)
             mark.put(WITHOUT_TEXT, MetadataValue.of(true));
             return new Metadata(mark);
         }
-        return MetadataMapping.toRagstone(renamed(segment.metadata(), true));
+        return renamed(MetadataMapping.toRagstone(segment.metadata()), StoreEntry::shadowed);
     }
 
-    private static dev.langchain4j.data.document.Metadata renamed(
-            dev.langchain4j.data.document.Metadata metadata, boolean storing) {
-        dev.langchain4j.data.document.Metadata copy = metadata.copy();
-        for (String attribute : ATTRIBUTES) {
-            String from = storing ? attribute : SHADOWED + attribute;
-            if (metadata.containsKey(from)) {
-                copy.remove(from);
-                copy.putAll(java.util.Map.of(
-                        storing ? SHADOWED + attribute : attribute,
-                        metadata.toMap().get(from)));
-            }
-        }
-        return copy;
+    private static Metadata renamed(Metadata metadata, UnaryOperator<String> name) {
+        var renamed = new TreeMap<String, MetadataValue>();
+        metadata.values().forEach((key, value) -> renamed.put(name.apply(key), value));
+        return new Metadata(renamed);
     }
 }

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A {@code StreamingChatModel} as a generator. Closing the stream cancels the model's work through its streaming handle as
- * soon as it has given one, which it does with the first piece. What a model thinks aloud is not part of the answer.
+ * soon as it has given one, which it does with the first piece; before that, a model that blocks is interrupted, and one
+ * that works elsewhere cannot be reached. What a model thinks aloud is not part of the answer and gives it no more time.
  */
 final class StreamingGenerator implements Generator {
 
@@ -28,16 +29,18 @@ final class StreamingGenerator implements Generator {
     private final String name;
     private final Duration first;
     private final Duration between;
+    private final long maxCharacters;
 
     /** A model may have to be loaded first. */
     static final Duration FIRST = Duration.ofMinutes(2);
 
     static final Duration BETWEEN = Duration.ofSeconds(60);
 
-    StreamingGenerator(StreamingChatModel model, Duration first, Duration between) {
+    StreamingGenerator(StreamingChatModel model, Duration first, Duration between, long maxCharacters) {
         this.model = model;
         this.first = Limits.positive("first", first);
         this.between = Limits.positive("between", between);
+        this.maxCharacters = Limits.positive("maxCharacters", maxCharacters);
         this.name = ModelNames.display(
                 model.provider(), model.defaultRequestParameters().modelName(), model);
     }
@@ -49,7 +52,7 @@ final class StreamingGenerator implements Generator {
 
     @Override
     public TokenStream generate(Prompt prompt) {
-        var tokens = new PushedTokens(name, first, between);
+        var tokens = new PushedTokens(name, first, between, maxCharacters);
         return tokens.begin(() -> model.chat(ChatRequests.of(prompt), new Handler(tokens, name)));
     }
 
@@ -81,13 +84,7 @@ final class StreamingGenerator implements Generator {
 
         @Override
         public void onPartialThinking(PartialThinking partialThinking, PartialThinkingContext context) {
-            tokens.working();
             take(context.streamingHandle());
-        }
-
-        @Override
-        public void onPartialThinking(PartialThinking partialThinking) {
-            tokens.working();
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What can be told to be wrong with entries before one of them is written. */
@@ -12,7 +13,11 @@ final class WrittenEntries {
 
     private WrittenEntries() {}
 
-    static void check(List<String> ids, List<Embedding> embeddings, @Nullable List<TextSegment> segments) {
+    static void check(
+            List<String> ids,
+            List<Embedding> embeddings,
+            @Nullable List<TextSegment> segments,
+            Predicate<String> numeric) {
         requireSizes(ids, embeddings, segments);
         if (new HashSet<>(ids).size() < ids.size()) {
             throw new IllegalArgumentException("the same id comes twice among " + ids.size());
@@ -21,6 +26,7 @@ final class WrittenEntries {
             requireVector(i, embeddings.get(i), embeddings.getFirst());
             if (segments != null && segments.get(i) != null) {
                 requireStorable(i, segments.get(i));
+                requireNumbers(i, segments.get(i), numeric);
             }
         }
     }
@@ -50,6 +56,15 @@ final class WrittenEntries {
                 throw new IllegalArgumentException("the vector of entry " + entry + " holds " + value);
             }
         }
+    }
+
+    private static void requireNumbers(int entry, TextSegment segment, Predicate<String> numeric) {
+        segment.metadata().toMap().forEach((key, value) -> {
+            if (numeric.test(key) && !(value instanceof Number)) {
+                throw new IllegalArgumentException("the metadata '" + key + "' of entry " + entry + " is '" + value
+                        + "', but this store was told that it is always a number");
+            }
+        });
     }
 
     private static void requireStorable(int entry, TextSegment segment) {

@@ -1,8 +1,12 @@
 package dev.ragstone.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import dev.langchain4j.data.message.ChatMessageDeserializer;
+import dev.langchain4j.data.message.ChatMessageSerializer;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -15,6 +19,7 @@ import dev.ragstone.document.Metadata;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.CitedText;
+import dev.ragstone.langchain4j.Conversation.Turn;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.lucene.LuceneStore;
@@ -24,7 +29,9 @@ import dev.ragstone.store.AccessScope;
 import dev.ragstone.testkit.fake.MapSource;
 import dev.ragstone.testkit.fake.ParagraphChunker;
 import dev.ragstone.testkit.fake.PlainTextReader;
+import dev.ragstone.trace.Warning;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -163,6 +170,76 @@ class AiServicesTest {
 
         assertThat(augmentor.augmentAsync(request).join().chatMessage())
                 .isEqualTo(augmentor.augment(request).chatMessage());
+    }
+
+    @Test
+    void questionStaysInTheMemoryAsItWasAsked() {
+        var memory = MessageWindowChatMemory.withMaxMessages(10);
+        Assistant assistant = assistant(options(), memory);
+
+        assistant.ask("bob", "What was the harbour tariff?");
+
+        assertThat(LangChain4j.conversation(memory).turns())
+                .extracting(Turn::question)
+                .containsExactly("What was the harbour tariff?");
+        // As a chat memory store keeps it.
+        memory.set(ChatMessageDeserializer.messagesFromJson(ChatMessageSerializer.messagesToJson(memory.messages())));
+        assertThat(LangChain4j.conversation(memory).turns())
+                .extracting(Turn::question)
+                .containsExactly("What was the harbour tariff?");
+    }
+
+    @Test
+    void followUpIsSearchedAsItWasRewritten() {
+        var given = new ArrayList<List<Turn>>();
+        var memory = MessageWindowChatMemory.withMaxMessages(10);
+        Assistant assistant = assistant(
+                options().rewriting((question, earlier) -> {
+                    given.add(earlier);
+                    return "When was the harbour tariff raised?";
+                }),
+                memory);
+
+        assistant.ask("bob", "What was the harbour tariff?");
+        Result<String> result = assistant.ask("bob", "And when?");
+
+        assertThat(given)
+                .singleElement(LIST)
+                .extracting("question")
+                .containsExactly("What was the harbour tariff?");
+        assertThat(result.sources())
+                .extracting(source -> source.textSegment().text())
+                .containsExactly(HARBOUR);
+        assertThat(LangChain4j.conversation(memory).turns())
+                .extracting(Turn::question)
+                .containsExactly("What was the harbour tariff?", "And when?");
+    }
+
+    @Test
+    void rewriterThatFailsLeavesTheQuestionAndIsReported() {
+        var warnings = new ArrayList<Warning>();
+        Assistant assistant = assistant(
+                options().onWarning(warnings::add).rewriting((question, earlier) -> {
+                    throw new IllegalStateException("the model is down");
+                }),
+                MessageWindowChatMemory.withMaxMessages(10));
+
+        assistant.ask("bob", "What was the harbour tariff?");
+        Result<String> result = assistant.ask("bob", "Which harbour tariff?");
+
+        assertThat(result.sources()).isNotEmpty();
+        assertThat(warnings).singleElement().satisfies(warning -> {
+            assertThat(warning.code()).isEqualTo("question-not-rewritten");
+            assertThat(warning.message()).contains("the model is down");
+        });
+    }
+
+    private Assistant assistant(RetrievalOptions options, ChatMemory memory) {
+        return AiServices.builder(Assistant.class)
+                .chatModel(model)
+                .retrievalAugmentor(Ragstone.retrievalAugmentor(rag, options))
+                .chatMemoryProvider(id -> memory)
+                .build();
     }
 
     private Assistant assistant() {

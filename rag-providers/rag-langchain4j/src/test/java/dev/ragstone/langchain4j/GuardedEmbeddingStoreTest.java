@@ -17,6 +17,7 @@ import dev.langchain4j.store.embedding.filter.Filter;
 import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
 import dev.langchain4j.store.embedding.filter.logical.And;
 import dev.langchain4j.store.embedding.filter.logical.Not;
+import dev.langchain4j.store.embedding.filter.logical.Or;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.langchain4j.store.embedding.pgvector.PgVectorEmbeddingStore;
 import dev.ragstone.store.AccessScope;
@@ -125,7 +126,50 @@ class GuardedEmbeddingStoreTest {
 
         Filter selected = ScopeMarks.select(scope).orElseThrow();
 
-        assertThat(SafeFilters.of(selected)).isNotNull();
+        assertThat(new SafeFilters(ScopeMarks::isMark).of(selected)).isNotNull();
+    }
+
+    @Test
+    void numbersAndUuidsAreComparedAsTexts() {
+        var id = UUID.fromString("00000000-0000-0001-0000-000000000002");
+
+        search(metadataKey("owner").isEqualTo(id));
+        search(metadataKey("year").isEqualTo(2024));
+        search(metadataKey("share").isEqualTo(1e-5));
+
+        assertThat(store.filters).first().isEqualTo(new IsEqualTo("owner", id.toString()));
+        assertThat(store.filters.get(1)).isEqualTo(new Or(new IsEqualTo("year", "2024"), new IsEqualTo("year", "2024.0")));
+        assertThat(store.filters.get(2).toString()).contains("1.0E-5", "0.000010");
+    }
+
+    @Test
+    void rangeIsForKeysThatHoldNumbersOnly() {
+        Filter range = metadataKey("year").isGreaterThan(2000);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> search(range))
+                .withMessageContaining("guarded(store, \"year\")");
+        assertThatIllegalArgumentException().isThrownBy(() -> guarded.removeAll(range));
+        LangChain4j.guarded(guarded, "year").removeAll(range);
+        assertThat(store.filters).containsExactly(metadataKey("year").isGreaterThan(2000.0));
+    }
+
+    @Test
+    void entryWithoutANumberWhereOneIsPromisedIsRefused() {
+        EmbeddingStore<TextSegment> numeric = LangChain4j.guarded(store, "year");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> numeric.add(VECTOR, TextSegment.from("a", Metadata.from("year", "unknown"))))
+                .withMessageContaining("'unknown'");
+        assertThat(store.batches).isEmpty();
+    }
+
+    @Test
+    void missingIdsAndVectorsAreNamed() {
+        assertThatIllegalArgumentException().isThrownBy(() -> guarded.add(null, VECTOR));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> guarded.add((Embedding) null))
+                .withMessageContaining("no vector");
     }
 
     @Test

@@ -12,6 +12,9 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
+import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.output.FinishReason;
 import dev.ragstone.error.GenerationException;
@@ -26,6 +29,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -109,6 +114,9 @@ class HangingModelTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LangChain4j.generator(ScriptedChat.streaming(), LONG, Duration.ofSeconds(-1)))
                 .withMessageContaining("between");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LangChain4j.generator(ScriptedChat.streaming(), LONG, LONG, 0))
+                .withMessageContaining("maxCharacters");
     }
 
     @Test
@@ -130,6 +138,102 @@ class HangingModelTest {
         }
 
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void modelThatDoesNotEndIsStopped() throws InterruptedException {
+        var ended = new CountDownLatch(1);
+        String piece = "x".repeat(1_000);
+        Generator endless = LangChain4j.generator(
+                streaming((request, handler) -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        handler.onPartialResponse(piece);
+                    }
+                    ended.countDown();
+                }),
+                LONG,
+                LONG,
+                10_000);
+
+        try (TokenStream stream = endless.generate(PROMPT)) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(stream.next()).isEqualTo(piece);
+            }
+            assertThat(catchThrowableOfType(GenerationException.class, stream::hasNext))
+                    .hasMessageContaining("more than 10000 characters");
+        }
+
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void modelThatDoesNotEndIsStoppedByDefault() {
+        String piece = "x".repeat(100_000);
+        Generator endless = LangChain4j.generator(streaming((request, handler) -> {
+            for (int i = 0; i < 60; i++) {
+                handler.onPartialResponse(piece);
+            }
+            handler.onCompleteResponse(ScriptedChat.response("whole"));
+        }));
+
+        try (TokenStream stream = endless.generate(PROMPT)) {
+            assertThat(catchThrowableOfType(
+                            GenerationException.class, () -> stream.forEachRemaining(text -> assertThat(text).isNotEmpty())))
+                    .hasMessageContaining("more than 4194304 characters");
+        }
+    }
+
+    @Test
+    void modelThatThinksForEverIsGivenUp() {
+        Generator thinking = LangChain4j.generator(
+                streaming((request, handler) -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        handler.onPartialThinking(new PartialThinking("hm"));
+                        LockSupport.parkNanos(5_000_000);
+                    }
+                }),
+                SHORT,
+                LONG);
+
+        assertThat(fail(thinking)).hasMessageContaining("no first token within 150 ms");
+    }
+
+    @Test
+    void closingBeforeTheFirstPieceInterruptsAModelThatBlocks() throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var interrupted = new CountDownLatch(1);
+        TokenStream stream = LangChain4j.generator(streaming((request, handler) -> {
+                    begun.countDown();
+                    LockSupport.parkNanos(Duration.ofMinutes(10).toNanos());
+                    if (Thread.currentThread().isInterrupted()) {
+                        interrupted.countDown();
+                    }
+                }))
+                .generate(PROMPT);
+        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+
+        stream.close();
+
+        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void modelThatWasClosedBeforeItsFirstPieceIsCancelledWithIt() {
+        var later = new AtomicReference<StreamingChatResponseHandler>();
+        var begun = new CountDownLatch(1);
+        TokenStream stream = LangChain4j.generator(streaming((request, handler) -> {
+                    later.set(handler);
+                    begun.countDown();
+                }))
+                .generate(PROMPT);
+        assertTimeoutPreemptively(SOON, () -> begun.await());
+        var handle = new ScriptedChat.Handle();
+
+        stream.close();
+        later.get().onPartialResponse(new PartialResponse("late"), new PartialResponseContext(handle));
+
+        assertThat(handle.isCancelled()).isTrue();
+        assertThat(stream.hasNext()).isFalse();
     }
 
     @Test

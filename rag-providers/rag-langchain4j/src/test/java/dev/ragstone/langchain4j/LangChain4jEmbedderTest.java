@@ -9,6 +9,7 @@ import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.RateLimitException;
+import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingParameter;
@@ -39,7 +40,7 @@ class LangChain4jEmbedderTest {
         embedder.embedQuery("granite?");
 
         assertThat(model.types).containsExactly("DOCUMENT", "QUERY");
-        assertThat(embedder.model().id()).isEqualTo("langchain4j/typed-1+input-types");
+        assertThat(embedder.model().id()).isEqualTo("langchain4j/other/typed-1?input-types=true");
     }
 
     @Test
@@ -57,7 +58,7 @@ class LangChain4jEmbedderTest {
         embedder.embedQuery("heron");
 
         assertThat(texts).containsExactly("passage: granite", "query: heron");
-        assertThat(embedder.model().id()).isEqualTo("langchain4j/Answering+'query: ','passage: '");
+        assertThat(embedder.model().id()).endsWith("Answering&query=query%3A+&document=passage%3A+");
     }
 
     @Test
@@ -101,7 +102,7 @@ class LangChain4jEmbedderTest {
 
         assertThatExceptionOfType(EmbeddingException.class)
                 .isThrownBy(() -> embedder.embedDocuments(List.of("a", "b")))
-                .withMessageContaining("langchain4j/Answering gave 1 vectors for 2 texts");
+                .withMessageContaining("Answering gave 1 vectors for 2 texts");
     }
 
     @Test
@@ -203,7 +204,7 @@ class LangChain4jEmbedderTest {
             Vector query = embedder.embedQuery("Which stone is hard?").vector();
 
             assertThat(embedder.model().dimension()).isEqualTo(384);
-            assertThat(embedder.model().id()).isEqualTo("langchain4j/BgeSmallEnV15QuantizedEmbeddingModel");
+            assertThat(embedder.model().id()).isEqualTo("langchain4j/other/?class=" + BgeSmallEnV15QuantizedEmbeddingModel.class.getName());
             assertThat(embeddings.get(0).vector().dot(query))
                     .isGreaterThan(embeddings.get(1).vector().dot(query));
             assertThat(embeddings
@@ -221,6 +222,54 @@ class LangChain4jEmbedderTest {
 
     private static List<Embedding> vectors(int count) {
         return java.util.Collections.nCopies(count, Embedding.from(new float[] {1, 0}));
+    }
+
+    @Test
+    void modelsThatDifferHaveDifferentIds() {
+        var quoted = LangChain4jEmbedder.builder(new Named(ModelProvider.OTHER, "m")).dimension(2);
+
+        assertThat(List.of(
+                        quoted.prefixes("a','b", "c").build().model().id(),
+                        quoted.prefixes("a", "b','c").build().model().id(),
+                        quoted.prefixes("a&document=b", "").build().model().id(),
+                        quoted.prefixes("a", "b").build().model().id(),
+                        id(ModelProvider.OTHER, "m"),
+                        id(ModelProvider.OTHER, "m?query=a"),
+                        id(ModelProvider.OTHER, "m%3Fquery=a"),
+                        id(ModelProvider.OTHER, "open-ai/m"),
+                        id(ModelProvider.OPEN_AI, "m"),
+                        id(ModelProvider.OTHER, "unknown"),
+                        id(ModelProvider.OTHER, "Named")))
+                .doesNotHaveDuplicates();
+        assertThat(id(ModelProvider.OPEN_AI, "m")).isEqualTo("langchain4j/open-ai/m");
+    }
+
+    @Test
+    void noResponseIsAnErrorInsteadOfANullPointer() {
+        Embedder embedder = LangChain4jEmbedder.builder(new Named(ModelProvider.OTHER, "m"))
+                .dimension(2)
+                .build();
+
+        assertThatExceptionOfType(EmbeddingException.class)
+                .isThrownBy(() -> embedder.embedQuery("a"))
+                .withMessageContaining("langchain4j/other/m gave no vectors for 1 texts");
+    }
+
+    private static String id(ModelProvider provider, String name) {
+        return LangChain4jEmbedder.builder(new Named(provider, name))
+                .dimension(2)
+                .build()
+                .model()
+                .id();
+    }
+
+    /** Has a name and nothing to say. */
+    private record Named(ModelProvider provider, String modelName) implements EmbeddingModel {
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            return null;
+        }
     }
 
     private record Answering(Function<List<TextSegment>, @Nullable List<Embedding>> answer) implements EmbeddingModel {

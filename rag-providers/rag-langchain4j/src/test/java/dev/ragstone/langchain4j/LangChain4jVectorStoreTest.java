@@ -121,6 +121,48 @@ class LangChain4jVectorStoreTest {
     }
 
     @Test
+    void storeIsNotAskedForMoreThanItGives() {
+        var capped = new Capped(40);
+        try (VectorStore store = LangChain4j.vectorStore(capped, 2, 40)) {
+            for (int i = 0; i < 100; i++) {
+                DocumentInfo info = DocumentInfo.of("memory:/" + i).withTitle(i % 30 == 29 ? "rare" : "common");
+                store.upsert(List.of(
+                        new EmbeddedChunk(info, Chunk.of(info.id(), 0, 0, "text " + i), Vector.of(1, i / 1000f))));
+            }
+
+            List<ScoredChunk> found = search(store, new SearchScope(Filter.eq("title", "rare"), AccessScope.everything()));
+
+            assertThat(found).extracting(hit -> hit.document().uri()).containsExactly("memory:/29");
+        }
+    }
+
+    @Test
+    void storeIsAskedForTenThousandAtMostByDefault() {
+        var capped = new Capped(10_000);
+        try (VectorStore store = LangChain4j.vectorStore(capped, 2)) {
+            var chunks = new ArrayList<EmbeddedChunk>();
+            for (int i = 0; i < 10_500; i++) {
+                DocumentInfo info = DocumentInfo.of("memory:/" + i);
+                chunks.add(new EmbeddedChunk(info, Chunk.of(info.id(), 0, 0, "text"), Vector.of(1, i / 1000f)));
+            }
+            store.upsert(chunks);
+
+            assertThat(search(store, new SearchScope(Filter.eq("title", "none"), AccessScope.everything())))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void guardedStoreIsSearchedByRanges() {
+        try (VectorStore store = LangChain4j.vectorStore(LangChain4j.guarded(new InMemoryEmbeddingStore<>()), 2)) {
+            store.upsert(List.of(new EmbeddedChunk(INFO, CHUNK, Vector.of(1, 0))));
+
+            assertThat(search(store, new SearchScope(Filter.between("year", 2000, 2030), AccessScope.everything())))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void dimensionMustBePositive() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LangChain4j.vectorStore(new InMemoryEmbeddingStore<>(), 0))
@@ -143,6 +185,27 @@ class LangChain4jVectorStoreTest {
         public void addAll(List<String> ids, List<Embedding> embeddings, List<TextSegment> embedded) {
             added.addAll(ids);
             super.addAll(ids, embeddings, embedded);
+        }
+    }
+
+    /** Gives only so many for one search, and does not filter. */
+    private static final class Capped extends InMemoryEmbeddingStore<TextSegment> {
+
+        private final int most;
+
+        private Capped(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
+            if (request.filter() != null) {
+                throw new UnsupportedFeatureException("no filters");
+            }
+            if (request.maxResults() > most) {
+                throw new IllegalStateException("top_k must be at most " + most);
+            }
+            return super.search(request);
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.ragstone.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.document.MetadataValue;
+import dev.ragstone.store.AccessScope;
+import dev.ragstone.store.SearchScope;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -100,13 +102,33 @@ class MetadataMappingTest {
     }
 
     @Test
-    void keysOfTheNotesAreRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Ragstone.metadata(Metadata.empty().with("ragstone_types", "x")))
-                .withMessageContaining("ragstone_types");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> LangChain4j.metadata(
-                        new dev.langchain4j.data.document.Metadata().put("langchain4j_types", "x")))
-                .withMessageContaining("langchain4j_types");
+    void keysThatAreCalledLikeTheNotesComeBackAsTheyWere() {
+        Metadata ours = OURS.with("ragstone_types", "front matter")
+                .with("ragstone_types_", List.of("more"))
+                .with("langchain4j_types_", true);
+        var theirs = new dev.langchain4j.data.document.Metadata()
+                .put("langchain4j_types", 5)
+                .put("langchain4j_types__", "x")
+                .put("ragstone_types_", 1.5f);
+
+        assertThat(LangChain4j.metadata(Ragstone.metadata(ours))).isEqualTo(ours);
+        assertThat(Ragstone.metadata(LangChain4j.metadata(theirs)).toMap()).isEqualTo(theirs.toMap());
+    }
+
+    @Test
+    void keyThatIsCalledLikeANoteCanBeFilteredOn() {
+        var theirs = new dev.langchain4j.data.document.Metadata().put("langchain4j_types", "x");
+        var filter = new dev.langchain4j.store.embedding.filter.comparison.IsEqualTo("langchain4j_types", "x");
+
+        var scope = new SearchScope(LangChain4j.filter(filter), AccessScope.everything());
+
+        assertThat(scope.allows(DocumentInfo.of("a").withMetadata(LangChain4j.metadata(theirs))))
+                .isTrue();
+    }
+
+    @Test
+    void keyOfControlCharactersFailsNobody() {
+        assertThat(Ragstone.metadata(Metadata.empty().with("\u0001", "x")).toMap())
+                .containsEntry("\uFFFD", "x");
     }
 }

@@ -66,7 +66,7 @@ class PgVectorGuardTest {
                 .createTable(true)
                 .dropTableFirst(true)
                 .build();
-        guarded = LangChain4j.guarded(bare);
+        guarded = LangChain4j.guarded(bare, "year");
     }
 
     @Test
@@ -105,6 +105,56 @@ class PgVectorGuardTest {
         assertThatIllegalArgumentException().isThrownBy(() -> guarded.removeAll(injected));
         assertThat(texts(guarded, null)).containsExactly("others");
         assertThat(texts(bare, injected)).as("why there is a guard").contains("others");
+    }
+
+    @Test
+    void entryWithAnotherTypeBreaksTheBareStoreForEverybodyAndNotTheGuarded() {
+        EmbeddingStore<TextSegment> careful = LangChain4j.guarded(bare);
+        careful.add(VECTOR, TextSegment.from("good", new Metadata().put("year", 2024)));
+        careful.add(VECTOR, TextSegment.from("half", new Metadata().put("year", 2024.5)));
+        careful.add(VECTOR, TextSegment.from("odd", new Metadata().put("year", "unknown")));
+        Filter equal = metadataKey("year").isEqualTo(2024);
+        Filter uuid = metadataKey("year").isEqualTo(java.util.UUID.randomUUID());
+
+        assertThatThrownBy(() -> texts(bare, equal)).as("why there is a guard").hasMessageContaining("invalid input");
+        assertThat(texts(careful, equal)).containsExactly("good");
+        assertThat(texts(careful, metadataKey("year").isNotEqualTo(2024.5f))).containsExactlyInAnyOrder("good", "odd");
+        assertThat(texts(careful, uuid)).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> texts(careful, metadataKey("year").isGreaterThan(2000)));
+        careful.removeAll(metadataKey("year").isIn(2024, 1999));
+        assertThat(texts(bare, null)).containsExactlyInAnyOrder("half", "odd");
+    }
+
+    @Test
+    void numbersOfEveryKindAreFoundByEquality() {
+        EmbeddingStore<TextSegment> careful = LangChain4j.guarded(bare);
+        Metadata metadata = new Metadata()
+                .put("i", 7)
+                .put("l", Long.MAX_VALUE)
+                .put("f", 1.1f)
+                .put("d", 1.0e10)
+                .put("t", 1.0e-5)
+                .put("z", -0.0);
+        careful.add(VECTOR, TextSegment.from("all", metadata));
+
+        for (Filter filter : List.of(
+                metadataKey("i").isEqualTo(7.0),
+                metadataKey("l").isEqualTo(Long.MAX_VALUE),
+                metadataKey("f").isEqualTo(1.1),
+                metadataKey("d").isEqualTo(10_000_000_000L),
+                metadataKey("t").isEqualTo(1.0e-5),
+                metadataKey("z").isEqualTo(0))) {
+            assertThat(texts(careful, filter)).as(filter.toString()).containsExactly("all");
+        }
+    }
+
+    @Test
+    void rangeOverWholeAndBrokenNumbersFindsBoth() {
+        guarded.add(VECTOR, TextSegment.from("whole", new Metadata().put("year", 2024)));
+        guarded.add(VECTOR, TextSegment.from("broken", new Metadata().put("year", 2024.5)));
+
+        assertThat(texts(guarded, metadataKey("year").isGreaterThan(2000))).containsExactlyInAnyOrder("whole", "broken");
     }
 
     @Test

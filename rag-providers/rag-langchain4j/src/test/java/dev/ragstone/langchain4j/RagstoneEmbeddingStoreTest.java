@@ -11,6 +11,7 @@ import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.embedding.filter.Filter;
+import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
@@ -22,6 +23,7 @@ import dev.ragstone.store.StoredChunk;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,48 @@ class RagstoneEmbeddingStoreTest {
                 .matches();
 
         assertThat(found).extracting(EmbeddingMatch::embeddingId).contains(wanted);
+    }
+
+    @Test
+    void keysThatTheStoreUsesItselfComeBackAsTheyWere() {
+        Metadata metadata = new Metadata()
+                .put("uri", "a")
+                .put("langchain4j.uri", "b")
+                .put("langchain4j.langchain4j.uri", "c")
+                .put("langchain4j.title", "x")
+                .put("title", 7)
+                .put("langchain4j.other", "o")
+                .put("langchain4j_without_text", "true")
+                .put("langchain4j_types", "t");
+        Embedding vector = MODEL.embed("heron").content();
+        entries.add(vector, TextSegment.from("heron", metadata));
+
+        for (var entry : metadata.toMap().entrySet()) {
+            List<EmbeddingMatch<TextSegment>> found = entries.search(EmbeddingSearchRequest.builder()
+                            .queryEmbedding(vector)
+                            .filter(new IsEqualTo(entry.getKey(), entry.getValue()))
+                            .build())
+                    .matches();
+
+            assertThat(found).as(entry.getKey()).singleElement().satisfies(match -> assertThat(
+                            match.embedded().metadata().toMap())
+                    .isEqualTo(metadata.toMap()));
+        }
+    }
+
+    @Test
+    void missingIdsAndVectorsAreNamed() {
+        Embedding vector = MODEL.embed("heron").content();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entries.add(null, vector))
+                .withMessageContaining("id of entry 0 must not be null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entries.add((Embedding) null))
+                .withMessageContaining("entry 0 has no vector");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entries.addAll(Arrays.asList(vector, null)))
+                .withMessageContaining("entry 1 has no vector");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.aggregator.ContentAggregator;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.service.AiServices;
+import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.retrieval.fusion.ReciprocalRankFusion;
 import dev.ragstone.search.Hit;
@@ -20,6 +21,7 @@ import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -205,6 +207,71 @@ class RetrievalTest {
         retriever.retrieve(dev.langchain4j.rag.query.Query.from("bird"));
 
         assertThat(asked).containsExactly(Query.of("bird").limit(4).access(AccessScope.of()));
+    }
+
+    @Test
+    void contentWhoseMetadataHasTheNameOfANoteIsFoundWithTheOthers() {
+        Content odd = content("odd", 0.7, Metadata.from("langchain4j_types", "mine"));
+        Content far = content("far", 0.6, new Metadata().put("start", Integer.MAX_VALUE));
+        ContentAggregator aggregator =
+                Ragstone.contentAggregator(ReciprocalRankFusion.builder().build());
+
+        assertThat(retrieve(query -> List.of(HERON, odd, far), Query.of("bird")).hits())
+                .hasSize(3);
+        assertThat(aggregator.aggregate(
+                        Map.of(dev.langchain4j.rag.query.Query.from("one"), List.of(List.of(HERON, odd)))))
+                .hasSize(2);
+    }
+
+    @Test
+    void hitWhoseMetadataHasTheNameOfANoteIsFoundWithTheOthers() {
+        Hit hit = retrieve(query -> List.of(HERON), Query.of("bird")).hits().getFirst();
+        var odd = new Hit(
+                hit.document().withMetadata(dev.ragstone.document.Metadata.empty().with("ragstone_types", "mine")),
+                hit.chunk(),
+                1,
+                List.of());
+        Retriever found = query -> new Retrieval(List.of(odd, hit), List.of(), List.of());
+
+        assertThat(Ragstone.contentRetriever(found, RetrievalOptions.defaults())
+                        .retrieve(dev.langchain4j.rag.query.Query.from("bird")))
+                .hasSize(2);
+    }
+
+    @Test
+    void labelFunctionThatGivesNullIsNamed() {
+        Retriever retriever = LangChain4j.retriever(query -> List.of(HERON), segment -> null);
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> retriever.retrieve(Query.of("bird")))
+                .withMessageContaining("accessLabels gave null")
+                .withMessageContaining("empty set");
+    }
+
+    @Test
+    void optionsThatGiveNullAreNamed() {
+        Retriever nothing = query -> new Retrieval(List.of(), List.of(), List.of());
+        ContentRetriever retriever =
+                Ragstone.contentRetriever(nothing, RetrievalOptions.defaults().access(query -> null));
+
+        assertThatExceptionOfType(RagException.class)
+                .isThrownBy(() -> retriever.retrieve(dev.langchain4j.rag.query.Query.from("bird")))
+                .withMessageContaining("access");
+    }
+
+    @Test
+    void nullAmongContentsIsNamed() {
+        List<Content> contents = Arrays.asList(HERON, null);
+        ContentAggregator aggregator =
+                Ragstone.contentAggregator(ReciprocalRankFusion.builder().build());
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> retrieve(query -> contents, Query.of("bird")))
+                .withMessageContaining("null as content 2 of 2");
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> aggregator.aggregate(
+                        Map.of(dev.langchain4j.rag.query.Query.from("one"), List.of(contents))))
+                .withMessageContaining("q1r1 gave null as content 2 of 2");
     }
 
     private static Retrieval retrieve(ContentRetriever retriever, Query query) {

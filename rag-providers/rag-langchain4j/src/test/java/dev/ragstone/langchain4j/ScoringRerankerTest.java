@@ -42,6 +42,14 @@ class ScoringRerankerTest {
     }
 
     @Test
+    void noResponseIsAnErrorInsteadOfANullPointer() {
+        assertThatExceptionOfType(RagException.class)
+                .isThrownBy(() ->
+                        LangChain4j.reranker((segments, query) -> null).rerank("stone", HITS))
+                .withMessageContaining("gave no scores for 2 texts");
+    }
+
+    @Test
     void scoreThatIsNoNumberIsAnError() {
         assertThatExceptionOfType(RagException.class)
                 .isThrownBy(() -> LangChain4j.reranker((segments, query) -> Response.from(List.of(0.5, Double.NaN)))

@@ -1,7 +1,10 @@
 package dev.ragstone.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,5 +38,35 @@ class SecretsTest {
             })
     void ordinaryMessagesStay(String message) {
         assertThat(Secrets.hide(message)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sk--", "sk-", "key ", "bearer ", "token ab ", "://", "eyJ-", "a.", "password: "})
+    void timeGrowsWithTheLengthOfTheTextOnly(String repeated) {
+        String text = "sk-" + repeated.repeat(30_000 / repeated.length()) + " ";
+
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> Secrets.hide(text));
+    }
+
+    @Test
+    void onlyTheBeginningOfAPageIsTold() {
+        var page = new IllegalStateException("<html>" + "error page ".repeat(1_000_000));
+
+        assertThat(Failures.reason(page)).startsWith("<html>error page").hasSizeLessThan(310);
+        assertThat(Failures.cause(page).getMessage()).hasSizeLessThan(310);
+    }
+
+    @Test
+    void keyThatIsCutByTheEndOfWhatIsReadIsNotTold() {
+        String keys = "Bearer abcdefgh ".repeat(249) + "x".repeat(10) + " sk-SECRET0123456789";
+
+        assertThat(Secrets.shown(keys + "abc")).doesNotContain("SECRET");
+    }
+
+    @Test
+    void keyBehindTheBeginningIsNotInTheCause() {
+        var failure = new IllegalStateException("error ".repeat(2_000) + "key=SECRETword");
+
+        assertThat(Failures.cause(failure).toString()).doesNotContain("SECRET");
     }
 }

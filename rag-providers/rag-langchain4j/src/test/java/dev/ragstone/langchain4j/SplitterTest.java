@@ -2,17 +2,22 @@ package dev.ragstone.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.langchain4j.data.document.DocumentSplitter;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.document.splitter.DocumentByCharacterSplitter;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.ragstone.chunk.Chunker;
+import dev.ragstone.document.Block;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.document.Place;
 import dev.ragstone.error.DocumentException;
 import dev.ragstone.testkit.fake.ParagraphChunker;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +84,59 @@ class SplitterTest {
                 .containsEntry("index", "1")
                 .containsEntry("start", 17)
                 .containsEntry("end", 30);
+    }
+
+    @Test
+    void longDocumentOfManyBlocksIsCutInOnePass() {
+        int count = 40_000;
+        String paragraph = "A heron stands in shallow water.\n\n";
+        String text = paragraph.repeat(count);
+        var blocks = new ArrayList<Block>();
+        for (int i = 0; i < count; i++) {
+            int start = i * paragraph.length();
+            blocks.add(new Block(
+                    Block.Kind.PARAGRAPH,
+                    start,
+                    start + paragraph.length() - 2,
+                    List.of("part " + i),
+                    Place.page(i + 1),
+                    null));
+        }
+        var document = new Document(DocumentInfo.of("memory:/long"), text, blocks);
+        DocumentSplitter lines = given -> given.text().lines().filter(line -> !line.isEmpty()).map(TextSegment::from).toList();
+
+        List<Chunk> chunks =
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> LangChain4j.chunker(lines, "lines").chunk(document));
+
+        assertThat(chunks).hasSize(count);
+        assertThat(chunks.get(30_000).headings()).containsExactly("part 30000");
+        assertThat(chunks.get(30_000).places()).containsExactly(Place.page(30_001));
+    }
+
+    @Test
+    void overlappingSegmentsHaveThePlacesOfAllTheyTouch() {
+        String text = "one two three four";
+        var blocks = List.of(page(0, 7, 1), page(8, 13, 2), page(14, 18, 3));
+        Chunker chunker = LangChain4j.chunker(fixed("one two three", "two three", "three four"), "fixed");
+
+        assertThat(chunker.chunk(new Document(DocumentInfo.of("memory:/o"), text, blocks)))
+                .extracting(Chunk::places)
+                .containsExactly(
+                        List.of(Place.page(1), Place.page(2)),
+                        List.of(Place.page(1), Place.page(2)),
+                        List.of(Place.page(2), Place.page(3)));
+    }
+
+    @Test
+    void splitterThatGivesNullIsNamed() {
+        assertThatExceptionOfType(DocumentException.class)
+                .isThrownBy(() -> LangChain4j.chunker(document -> null, "broken").chunk(document("A heron.")))
+                .withMessageContaining("langchain4j/broken")
+                .withMessageContaining("null");
+    }
+
+    private static Block page(int start, int end, int number) {
+        return new Block(Block.Kind.PARAGRAPH, start, end, List.of(), Place.page(number), null);
     }
 
     private static DocumentSplitter fixed(String... segments) {
