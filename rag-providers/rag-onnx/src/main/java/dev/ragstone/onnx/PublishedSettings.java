@@ -87,7 +87,8 @@ final class PublishedSettings {
     private void checkLength() {
         double longest = files.positions();
         for (String name : SENTENCE_SETTINGS) {
-            longest = Math.min(longest, files.settings(name).number("max_seq_length").orElse(longest));
+            longest = Math.min(
+                    longest, files.settings(name).number("max_seq_length").orElse(longest));
         }
         if (model.maxTokens() > longest) {
             throw contradiction("takes %.0f tokens".formatted(longest), "maxTokens", model.maxTokens());

@@ -147,7 +147,8 @@ class PublishedSettingsTest {
     }
 
     private void assertOpens(Pooling pooling, int maxTokens) {
-        assertThatCode(() -> OnnxEmbedder.open(folder, described(pooling, maxTokens)).close())
+        assertThatCode(() ->
+                        OnnxEmbedder.open(folder, described(pooling, maxTokens)).close())
                 .doesNotThrowAnyException();
     }
 

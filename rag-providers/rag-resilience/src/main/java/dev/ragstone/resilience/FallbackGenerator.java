@@ -138,7 +138,8 @@ public final class FallbackGenerator implements Generator {
             if (passing.isEmpty()) {
                 return new GenerationException(problem, "", false, cause);
             }
-            @Nullable Duration soonest = passing.stream()
+            @Nullable
+            Duration soonest = passing.stream()
                     .flatMap(failure -> failure.retryAfter().stream())
                     .min(Comparator.naturalOrder())
                     .orElse(null);

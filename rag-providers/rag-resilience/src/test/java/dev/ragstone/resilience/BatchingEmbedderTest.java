@@ -37,8 +37,8 @@ class BatchingEmbedderTest {
         };
 
         assertThatExceptionOfType(EmbeddingException.class)
-                .isThrownBy(() -> BatchingEmbedder.of(shifting, new TextBatches(2, 4))
-                        .embedDocuments(List.of("a", "b", "c")))
+                .isThrownBy(() ->
+                        BatchingEmbedder.of(shifting, new TextBatches(2, 4)).embedDocuments(List.of("a", "b", "c")))
                 .withMessageContaining("gave 1 embeddings for 2 texts");
     }
 

@@ -79,7 +79,8 @@ class CircuitTest {
         var circuit = Circuit.of(1, ChronoUnit.FOREVER.getDuration());
         fail(CircuitBreakingEmbedder.of(embedder.failing(true), circuit));
 
-        assertThat(fail(CircuitBreakingEmbedder.of(embedder, circuit)).retryAfter()).isPresent();
+        assertThat(fail(CircuitBreakingEmbedder.of(embedder, circuit)).retryAfter())
+                .isPresent();
         assertThat(embedder.calls()).isEqualTo(1);
     }
 

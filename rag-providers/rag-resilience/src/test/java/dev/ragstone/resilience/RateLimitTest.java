@@ -46,7 +46,8 @@ class RateLimitTest {
 
         for (int i = 10; i < times.size(); i++) {
             // Two clocks are read for each.
-            assertThat(times.get(i) - times.get(i - 10)).isGreaterThan(Duration.ofMillis(490).toNanos());
+            assertThat(times.get(i) - times.get(i - 10))
+                    .isGreaterThan(Duration.ofMillis(490).toNanos());
         }
     }
 
@@ -98,8 +99,7 @@ class RateLimitTest {
     void answerThatAnOpenCircuitRefusesTakesNoPlace() {
         var circuit = Circuit.of(1, Duration.ofMinutes(1));
         var limit = RateLimit.perMinute(2).longestWait(Duration.ZERO);
-        var limited = RateLimitedGenerator.of(
-                CircuitBreakingGenerator.of(generator.failAtStart(true), circuit), limit);
+        var limited = RateLimitedGenerator.of(CircuitBreakingGenerator.of(generator.failAtStart(true), circuit), limit);
         assertThatExceptionOfType(GenerationException.class).isThrownBy(() -> Prompts.answer(limited));
         assertThat(circuit.isOpen()).isTrue();
 

@@ -103,7 +103,8 @@ class TimeLimitedEmbedderTest {
     @Test
     void documentsMayHaveMoreTimeThanAQuery() throws Exception {
         try (var limited = TimeLimitedEmbedder.of(new Hanging(), SHORT, LONG)) {
-            var documents = CompletableFuture.supplyAsync(() -> limited.embedDocuments(List.of("a")), Thread::startVirtualThread);
+            var documents = CompletableFuture.supplyAsync(
+                    () -> limited.embedDocuments(List.of("a")), Thread::startVirtualThread);
             begun.await();
             fail(limited);
 

@@ -111,9 +111,7 @@ class HangingVectorLegTest {
             assertThat(retrieval.hits()).hasSize(1);
             assertThat(retrieval.spans())
                     .extracting(Span::name, Span::result)
-                    .contains(
-                            tuple("embed", Span.Result.OK),
-                            tuple("vector", Span.Result.FAILED));
+                    .contains(tuple("embed", Span.Result.OK), tuple("vector", Span.Result.FAILED));
         }
     }
 

@@ -18,9 +18,11 @@ class SideTaskTest {
     @Test
     void throwsWhatTheTaskThrew() {
         try (var threads = new SideThreads();
-                var task = threads.start(() -> {
-                    throw new ArithmeticException("seven");
-                }, patience())) {
+                var task = threads.start(
+                        () -> {
+                            throw new ArithmeticException("seven");
+                        },
+                        patience())) {
             assertThatExceptionOfType(ArithmeticException.class)
                     .isThrownBy(task::join)
                     .withMessage("seven");
@@ -32,11 +34,13 @@ class SideTaskTest {
         var begun = new CountDownLatch(1);
         var ended = new AtomicBoolean();
         try (var threads = new SideThreads()) {
-            var task = threads.start(() -> {
-                begun.countDown();
-                sleepUntilInterrupted();
-                ended.set(true);
-            }, patience());
+            var task = threads.start(
+                    () -> {
+                        begun.countDown();
+                        sleepUntilInterrupted();
+                        ended.set(true);
+                    },
+                    patience());
             begun.await();
 
             task.close();
@@ -51,19 +55,23 @@ class SideTaskTest {
         var begun = new CountDownLatch(1);
         var flag = new AtomicReference<@Nullable Boolean>();
         try (var threads = new SideThreads()) {
-            var stubborn = threads.start(() -> {
-                first.set(Thread.currentThread());
-                begun.countDown();
-                while (!Thread.currentThread().isInterrupted()) {
-                    Thread.onSpinWait();
-                }
-            }, patience());
+            var stubborn = threads.start(
+                    () -> {
+                        first.set(Thread.currentThread());
+                        begun.countDown();
+                        while (!Thread.currentThread().isInterrupted()) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    patience());
             begun.await();
             stubborn.close();
             awaitIdle(first.get());
 
-            try (var next = threads.start(() -> flag.set(Thread.currentThread().equals(first.get())
-                    && Thread.currentThread().isInterrupted()), patience())) {
+            try (var next = threads.start(
+                    () -> flag.set(Thread.currentThread().equals(first.get())
+                            && Thread.currentThread().isInterrupted()),
+                    patience())) {
                 next.join();
             }
         }
