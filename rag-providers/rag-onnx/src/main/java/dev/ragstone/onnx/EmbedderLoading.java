@@ -20,36 +20,6 @@ final class EmbedderLoading {
 
     private EmbedderLoading() {}
 
-    /** Compares a description with the settings beside the model, as far as there are some. */
-    static void checkDescription(ModelFiles files, SentenceModel model) {
-        if (model.maxTokens() > files.positions()) {
-            throw contradiction(
-                    files, "takes %.0f tokens".formatted(files.positions()), "maxTokens", model.maxTokens());
-        }
-        try {
-            JsonObject pooling = files.settings(ModelFiles.POOLING_SETTINGS);
-            if (pooling.flag("pooling_mode_cls_token", false) && model.pooling() != Pooling.CLS) {
-                throw contradiction(files, "pools by CLS", "pooling", model.pooling());
-            }
-            if (pooling.flag("pooling_mode_mean_tokens", false) && model.pooling() != Pooling.MEAN) {
-                throw contradiction(files, "pools by MEAN", "pooling", model.pooling());
-            }
-            double dimension = pooling.number("word_embedding_dimension").orElse((double) model.dimension());
-            if (dimension != model.dimension()) {
-                throw contradiction(files, "has %.0f dimensions".formatted(dimension), "dimension", model.dimension());
-            }
-        } catch (IllegalArgumentException e) {
-            throw files.senseless(e);
-        }
-    }
-
-    private static RagException contradiction(ModelFiles files, String fact, String name, Object described) {
-        return files.unfit(
-                "by its own settings it %s, but its description says %s %s".formatted(fact, name, described),
-                "Describe it as its model card does",
-                null);
-    }
-
     /** Makes sure that there is room for a text beside marks and prefixes. */
     static void checkPrefixes(ModelFiles files, SentenceModel model, FramedEncoder encoder) {
         for (String prefix : new String[] {model.queryPrefix(), model.documentPrefix()}) {

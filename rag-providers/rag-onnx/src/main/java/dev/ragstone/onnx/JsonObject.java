@@ -37,6 +37,20 @@ record JsonObject(Map<String, @Nullable Object> fields) {
         }
     }
 
+    /** Reads a file that holds a list of objects. */
+    static List<JsonObject> readList(Path file) throws IOException {
+        try (JsonParser json = JSON.createParser(file.toFile())) {
+            if (json.nextToken() == JsonToken.START_ARRAY && value(json) instanceof List<?> values) {
+                var objects = new ArrayList<JsonObject>();
+                for (Object value : values) {
+                    objects.add(as(value, "its list", JsonObject.class, "one of objects"));
+                }
+                return objects;
+            }
+            throw new IOException("it holds no JSON list");
+        }
+    }
+
     /** Reads the value whose first token {@code json} is at. */
     static @Nullable Object value(JsonParser json) throws IOException {
         return switch (json.currentToken()) {

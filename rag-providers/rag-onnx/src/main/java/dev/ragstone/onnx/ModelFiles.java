@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtSession;
 import dev.ragstone.error.RagException;
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a model that the user brings: weights, tokenizer and, perhaps, settings. */
@@ -14,9 +15,6 @@ sealed interface ModelFiles permits ModelFolder, PackagedModel {
     /** What to use as a tokenizer when there is none that fits. */
     String OTHER_TOKENIZER =
             "Use a model with an uncased WordPiece or a SentencePiece Unigram tokenizer, or ask it over HTTP";
-
-    /** The settings that say how the vectors of tokens become one. */
-    String POOLING_SETTINGS = "1_Pooling/config.json";
 
     /** What to call the weights in messages. */
     String name();
@@ -37,6 +35,9 @@ sealed interface ModelFiles permits ModelFolder, PackagedModel {
 
     /** The settings file of this name; empty if there is none. */
     JsonObject settings(String name);
+
+    /** What {@code modules.json} lists; nothing if there is none. */
+    List<JsonObject> modules();
 
     /** How many tokens the model can take at all by its settings. */
     default double positions() {

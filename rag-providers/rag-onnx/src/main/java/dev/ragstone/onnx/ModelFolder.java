@@ -128,12 +128,25 @@ record ModelFolder(Path weights, List<Path> folders) implements ModelFiles {
 
     @Override
     public JsonObject settings(String name) {
+        return read(name, JsonObject::read, JsonObject.EMPTY);
+    }
+
+    @Override
+    public List<JsonObject> modules() {
+        return read("modules.json", JsonObject::readList, List.of());
+    }
+
+    private <T> T read(String name, SettingsFormat<T> format, T otherwise) {
         Optional<Path> file = file(name);
         try {
-            return file.isEmpty() ? JsonObject.EMPTY : JsonObject.read(file.get());
+            return file.isEmpty() ? otherwise : format.read(file.get());
         } catch (IOException e) {
             throw unfit(file.get() + " cannot be read: " + e.getMessage(), "Put the file of the same model there", e);
         }
+    }
+
+    private interface SettingsFormat<T> {
+        T read(Path file) throws IOException;
     }
 
     private Optional<Path> file(String name) {

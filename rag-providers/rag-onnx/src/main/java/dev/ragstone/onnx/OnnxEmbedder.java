@@ -31,9 +31,12 @@ import org.slf4j.LoggerFactory;
  * them. Nothing is downloaded.
  *
  * <p>Opening tries the model on two short texts and on the longest one, and compares the {@link SentenceModel} with
- * what the files say. A dimension, a pooling or a limit that does not fit fails there, and the message says what was
- * found. A prefix cannot be checked so. The id of the model covers its weights, its tokenizer and the whole
- * description, so an index made with others is recognised.
+ * what the files of sentence-transformers beside it say ({@code 1_Pooling/config.json}, {@code
+ * sentence_bert_config.json}, {@code modules.json}, {@code config.json}), or the model card for those that LangChain4j
+ * packages. A dimension, a pooling or a limit that does not fit fails there, and so does a model that pools otherwise or
+ * has a further layer; the message says what was found. Where no file says how it pools, the log warns that the
+ * description is believed. A prefix cannot be checked. The id of the model covers its weights, its tokenizer and the
+ * whole description, so an index made with others is recognised.
  *
  * <p>Texts that are too long are refused, see {@link Builder#overflow}. Safe for use by several threads: share one
  * rather than open several. A list is embedded by several threads at once, see {@link Builder#callers}; interrupting
@@ -212,7 +215,7 @@ public final class OnnxEmbedder implements Embedder {
             long start = System.nanoTime();
             try {
                 ModelFiles found = files.get();
-                EmbedderLoading.checkDescription(found, sentences);
+                PublishedSettings.check(found, sentences);
                 FramedEncoder encoder = found.encoder(false);
                 EmbedderLoading.checkPrefixes(found, sentences, encoder);
                 String id = EmbedderLoading.id(found, sentences);

@@ -12,6 +12,7 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,12 @@ record PackagedModel(String resource, ClassLoader loader) implements ModelFiles 
     /** The jars have no settings; what is known of LangChain4j's models is told in their place. */
     @Override
     public JsonObject settings(String name) {
-        return name.equals(POOLING_SETTINGS) ? KnownPooling.of(resource) : JsonObject.EMPTY;
+        return KnownSettings.of(resource, name);
+    }
+
+    @Override
+    public List<JsonObject> modules() {
+        return List.of();
     }
 
     @Override

@@ -70,8 +70,8 @@ class MiniLmTest extends EmbedderContract {
 
     @Test
     void moreTokensThanItTakesAreRefused() {
-        assertRefused(new SentenceModel("MiniLM", Pooling.MEAN, 384, 513, "", ""))
-                .hasMessageContaining("failed on 513 tokens");
+        assertRefused(new SentenceModel("MiniLM", Pooling.MEAN, 384, 512, "", ""))
+                .hasMessageContaining("it takes 256 tokens, but its description says maxTokens 512");
     }
 
     private static AbstractThrowableAssert<?, ?> assertRefused(SentenceModel model) {

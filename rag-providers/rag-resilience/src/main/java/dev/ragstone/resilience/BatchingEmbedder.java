@@ -36,7 +36,7 @@ public final class BatchingEmbedder extends ForwardingEmbedder {
     public List<Embedding> embedDocuments(List<String> texts) {
         var embeddings = new ArrayList<Embedding>(texts.size());
         for (List<String> batch : batches.cut(texts, tokenCounter())) {
-            embeddings.addAll(behind().embedDocuments(batch));
+            embeddings.addAll(OneForEach.of(behind(), batch));
         }
         return List.copyOf(embeddings);
     }

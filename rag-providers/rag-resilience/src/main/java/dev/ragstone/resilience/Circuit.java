@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * Remembers that a service is down, so that it is left alone for a while and its callers need not wait to hear it again.
  *
  * <p>It opens after a number of failures in a row that may pass, such as time-outs. A failure that will not pass, such as a
- * prompt that is too long or a wrong key, an interrupt, and a call that was refused here before the service was asked tell
- * nothing about the service and do not count. While it is open, calls fail at once. After its time it lets one call through
- * to see: if that succeeds it is closed again, else open for as long again; one that tells nothing leaves the trial to the
- * next call, and so does one that is not heard of for as long. Share one between the embedder and the generator of the same
- * service. Safe for use by several threads.
+ * prompt that is too long or a wrong key, misuse such as a call after closing, an interrupt, and a call that was refused
+ * here before the service was asked tell nothing about the service and do not count. While it is open, calls fail at once.
+ * After its time it lets one call through to see: if that succeeds it is closed again, else open for as long again; one
+ * that tells nothing leaves the trial to the next call, and so does one that is not heard of for as long. Share one between
+ * the embedder and the generator of the same service. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -36,11 +36,8 @@ public final class Circuit {
         if (failures < 1) {
             throw new IllegalArgumentException("failures must be positive but was " + failures);
         }
-        if (!open.isPositive()) {
-            throw new IllegalArgumentException("open must be positive but was " + open);
-        }
         this.threshold = failures;
-        this.openNanos = open.toNanos();
+        this.openNanos = TimeLimit.positive("open", open).toNanos();
     }
 
     /** Opens after five failures in a row, for 30 seconds. */

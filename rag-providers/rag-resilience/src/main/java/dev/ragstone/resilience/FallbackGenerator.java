@@ -7,7 +7,9 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.trace.Warning;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One that fails before its first token is replaced by the next, whatever the failure, and so is one that ends without
  * any; but an interrupt ends the chain, and nobody else gets to see the prompt. The completion names who wrote
  * the answer in the attribute {@code generator} and has a warning {@code generation-failed} for each that failed, and so
- * has the {@code Answer}. After the first token a failure is passed on. If all fail, the failure names all. Safe for use
- * by several threads if the generators are. Closing it closes all of them.
+ * has the {@code Answer}. After the first token a failure is passed on. If all fail, the failure names all, may pass if one
+ * of theirs may, and tells the soonest time at which one of these asked to come back. Safe for use by several threads if
+ * the generators are. Closing it closes all of them.
  *
  * @since 0.1
  */
@@ -116,19 +119,31 @@ public final class FallbackGenerator implements Generator {
                 return failure;
             }
             var reasons = new ArrayList<String>();
-            boolean passing = false;
             for (int i = 0; i < failures.size(); i++) {
-                RuntimeException reason = failures.get(i);
-                reasons.add(generators.get(i).name() + ": " + reason.getMessage());
-                passing |= reason instanceof RagException known && known.retryable();
+                reasons.add(generators.get(i).name() + ": " + failures.get(i).getMessage());
             }
-            var all = new GenerationException(
-                    "all " + failures.size() + " generators failed: " + String.join("; ", reasons),
-                    "",
-                    passing,
-                    failures.getLast());
+            String problem = "all " + failures.size() + " generators failed: " + String.join("; ", reasons);
+            var all = together(problem, failures.getLast());
             failures.subList(0, failures.size() - 1).forEach(all::addSuppressed);
             return all;
+        }
+
+        /** May pass if one of them may, and then when the first of these says so. */
+        private GenerationException together(String problem, RuntimeException cause) {
+            List<RagException> passing = failures.stream()
+                    .filter(RagException.class::isInstance)
+                    .map(RagException.class::cast)
+                    .filter(RagException::retryable)
+                    .toList();
+            if (passing.isEmpty()) {
+                return new GenerationException(problem, "", false, cause);
+            }
+            @Nullable
+            Duration soonest = passing.stream()
+                    .flatMap(failure -> failure.retryAfter().stream())
+                    .min(Comparator.naturalOrder())
+                    .orElse(null);
+            return new GenerationException(problem, "", soonest, cause);
         }
 
         @Override

@@ -1,17 +1,17 @@
 package dev.ragstone.resilience;
 
 import java.time.Duration;
-import java.util.NavigableMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How much a service may be asked for in a time. Who asks for more waits for the first period that has room, but not
- * longer than is said; who gives up leaves the place to others.
+ * How much a service may be asked for in a time: in no stretch of that length, whenever it begins, do more calls have their
+ * turn. Who asks for more waits for the first moment that has room, but not longer than is said; who gives up, or finds
+ * that the service is not to be asked, leaves the place to others.
  *
- * <p>Within one period the calls may come at once. Share one between all that ask the same account, such as an embedder
- * and a generator. Safe for use by several threads.
+ * <p>As long as there is room the calls may come at once. Share one between all that ask the same account, such as an
+ * embedder and a generator. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -24,18 +24,13 @@ public final class RateLimit {
     private final Duration period;
     private final Duration longestWait;
     private final long begin = System.nanoTime();
-    /** What is taken of the periods from the present one on. */
-    private final NavigableMap<Long, Taken> periods = new TreeMap<>();
-
-    private record Taken(int calls, long tokens) {}
+    /** Those of the last period and of the time to come, by time. */
+    private final List<Place> places = new ArrayList<>();
 
     private RateLimit(int calls, int tokens, Duration period, Duration longestWait) {
         this.calls = requirePositive("calls", calls);
         this.tokens = tokens;
-        if (!period.isPositive()) {
-            throw new IllegalArgumentException("period must be positive but was " + period);
-        }
-        this.period = period;
+        this.period = TimeLimit.positive("period", period);
         if (longestWait.isNegative()) {
             throw new IllegalArgumentException("longestWait must not be negative but was " + longestWait);
         }
@@ -78,62 +73,86 @@ public final class RateLimit {
         return new RateLimit(calls, tokens, period, longestWait);
     }
 
-    /** A place for a call with so many tokens, in the first period that has room; empty if that is too far. */
+    /** A place for a call with so many tokens, at the first moment that has room; empty if that is too far. */
     Optional<Place> reserve(int tokensOfCall) {
         // More than a whole period's would find no room ever, although the service counts it only once.
         int counted = Math.clamp(tokensOfCall, 0, tokens);
-        synchronized (periods) {
+        synchronized (places) {
             long now = System.nanoTime() - begin;
-            long present = now / period.toNanos();
-            periods.headMap(present).clear();
-            long chosen = present;
-            while (!hasRoom(chosen, counted)) {
-                chosen++;
-            }
-            var place = new Place(chosen, counted);
-            if (chosen > present && place.left().compareTo(longestWait) > 0) {
+            forgetUntil(now - period.toNanos());
+            long at = firstRoom(now, counted);
+            if (at > now && Duration.ofNanos(at - now).compareTo(longestWait) > 0) {
                 return Optional.empty();
             }
-            add(chosen, 1, counted);
+            var place = new Place(at, counted);
+            places.add(indexAfter(at), place);
             return Optional.of(place);
         }
     }
 
-    private boolean hasRoom(long number, int counted) {
-        @Nullable Taken taken = periods.get(number);
-        return taken == null || (taken.calls() < calls && taken.tokens() + counted <= tokens);
+    private void forgetUntil(long time) {
+        int over = 0;
+        while (over < places.size() && places.get(over).at <= time) {
+            over++;
+        }
+        places.subList(0, over).clear();
     }
 
-    private void add(long number, int callsMore, int tokensMore) {
-        periods.merge(
-                number,
-                new Taken(callsMore, tokensMore),
-                (one, other) -> new Taken(one.calls() + other.calls(), one.tokens() + other.tokens()));
+    /** Where a place at {@code time} belongs, which is most often the end. */
+    private int indexAfter(long time) {
+        int index = places.size();
+        while (index > 0 && places.get(index - 1).at > time) {
+            index--;
+        }
+        return index;
     }
 
-    /** A turn in one of the periods. */
+    /**
+     * The first moment from {@code now} on. Each run of places within a period that leaves no room for one more forbids the
+     * moments that share a period with all of it: less than one before its last place and less than one after its first.
+     */
+    private long firstRoom(long now, int counted) {
+        long length = period.toNanos();
+        long at = now;
+        long sum = counted;
+        int last = 0;
+        for (int first = 0; first < places.size(); first++) {
+            while (last < places.size() && last - first < calls && sum <= tokens) {
+                sum += places.get(last++).counted;
+            }
+            if (last - first < calls && sum <= tokens) {
+                return at;
+            }
+            long begins = places.get(first).at;
+            long ends = places.get(last - 1).at;
+            if (ends - begins < length && at > ends - length && at < begins + length) {
+                at = begins + length;
+            }
+            sum -= places.get(first).counted;
+        }
+        return at;
+    }
+
+    /** A turn at a moment. */
     final class Place {
 
-        private final long number;
+        private final long at;
         private final int counted;
 
-        private Place(long number, int counted) {
-            this.number = number;
+        private Place(long at, int counted) {
+            this.at = at;
             this.counted = counted;
         }
 
         /** How long to wait for it. */
         Duration left() {
-            long wait = begin + number * period.toNanos() - System.nanoTime();
-            return Duration.ofNanos(Math.max(0, wait));
+            return Duration.ofNanos(Math.max(0, begin + at - System.nanoTime()));
         }
 
         /** Leaves it to others. */
         void giveBack() {
-            synchronized (periods) {
-                if (periods.containsKey(number)) {
-                    add(number, -1, -counted);
-                }
+            synchronized (places) {
+                places.remove(this);
             }
         }
     }

@@ -10,8 +10,9 @@ import java.util.function.Supplier;
  * An embedder that is asked no more often than a {@link RateLimit} allows. A list counts as one call, so put this one
  * inside of a {@link BatchingEmbedder} rather than around it.
  *
- * <p>It waits in the caller's thread; a wait that would be too long is an {@link EmbeddingException} that may pass, and
- * one that is interrupted leaves its turn to others. Safe for use by several threads if the embedder behind it is. Closing it closes that one.
+ * <p>It waits in the caller's thread; a wait that would be too long is an {@link EmbeddingException} that may pass. A wait
+ * that is interrupted leaves its turn to others, and so does a call that is refused before the service is asked, as by an
+ * open {@link Circuit}. Safe for use by several threads if the embedder behind it is. Closing it closes that one.
  *
  * @since 0.1
  */
@@ -40,7 +41,14 @@ public final class RateLimitedEmbedder extends EmbedderAround {
             place.giveBack();
             throw failure("was interrupted while a call waited for its turn", false);
         }
-        return call.get();
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            if (Verdict.notAsked(e)) {
+                place.giveBack();
+            }
+            throw e;
+        }
     }
 
     private int tokens(List<String> texts) {

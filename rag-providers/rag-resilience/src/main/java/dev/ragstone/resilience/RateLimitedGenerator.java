@@ -5,12 +5,13 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generator that is asked no more often than a {@link RateLimit} allows; the tokens of its prompts count.
  *
- * <p>It waits in the thread that reads, and closing the stream ends the waiting and leaves the turn to
- * others. A wait that would be too long is a
+ * <p>It waits in the thread that reads, and closing the stream ends the waiting and leaves the turn to others; so does an
+ * answer that is refused before the service is asked, as by an open {@link Circuit}. A wait that would be too long is a
  * {@link GenerationException} that may pass. Safe for use by several threads if the generator behind it is. Closing it
  * closes that one.
  *
@@ -38,18 +39,7 @@ public final class RateLimitedGenerator implements Generator {
 
     @Override
     public TokenStream generate(Prompt prompt) {
-        return new GuardedStream(signal -> {
-            RateLimit.Place place = limit.reserve(prompt.tokens()).orElseThrow(this::tooOften);
-            if (!signal.sleep(place.left())) {
-                place.giveBack();
-                throw new GenerationException(
-                        "generator " + name() + " was interrupted while an answer waited for its turn",
-                        "",
-                        false,
-                        new Verdict.NotAsked());
-            }
-            return generator.generate(prompt);
-        });
+        return new GuardedStream(new Turn(prompt));
     }
 
     private GenerationException tooOften() {
@@ -64,5 +54,38 @@ public final class RateLimitedGenerator implements Generator {
     @Override
     public void close() {
         generator.close();
+    }
+
+    private final class Turn implements Course {
+
+        private final Prompt prompt;
+        private RateLimit.@Nullable Place place;
+
+        private Turn(Prompt prompt) {
+            this.prompt = prompt;
+        }
+
+        @Override
+        public TokenStream open(ClosedSignal signal) {
+            RateLimit.Place reserved = limit.reserve(prompt.tokens()).orElseThrow(RateLimitedGenerator.this::tooOften);
+            place = reserved;
+            if (!signal.sleep(reserved.left())) {
+                reserved.giveBack();
+                throw new GenerationException(
+                        "generator " + name() + " was interrupted while an answer waited for its turn",
+                        "",
+                        false,
+                        new Verdict.NotAsked());
+            }
+            return generator.generate(prompt);
+        }
+
+        @Override
+        public RuntimeException failure(RuntimeException failure) {
+            if (place != null && Verdict.notAsked(failure)) {
+                place.giveBack();
+            }
+            return failure;
+        }
     }
 }

@@ -25,12 +25,13 @@ public final class TimeLimitedGenerator implements Generator {
 
     private TimeLimitedGenerator(Generator generator, Duration first, Duration between) {
         this.generator = Objects.requireNonNull(generator, "generator");
-        this.first = requirePositive("first", first);
-        this.between = requirePositive("between", between);
+        this.first = TimeLimit.positive("first", first);
+        this.between = TimeLimit.positive("between", between);
     }
 
     /**
-     * Gives {@code generator} the time {@code first} for its first token and {@code between} for each further one.
+     * Gives {@code generator} the time {@code first} for its first token and {@code between} for each further one; more
+     * than a hundred years is as good as no limit.
      *
      * @throws IllegalArgumentException if one of them is not positive
      */
@@ -51,12 +52,5 @@ public final class TimeLimitedGenerator implements Generator {
     @Override
     public void close() {
         generator.close();
-    }
-
-    private static Duration requirePositive(String what, Duration time) {
-        if (!time.isPositive()) {
-            throw new IllegalArgumentException(what + " must be positive but was " + time);
-        }
-        return time;
     }
 }

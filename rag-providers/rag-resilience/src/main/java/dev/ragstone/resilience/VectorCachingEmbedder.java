@@ -59,7 +59,7 @@ public final class VectorCachingEmbedder extends ForwardingEmbedder {
                 .toList();
         var made = new HashMap<String, Embedding>();
         if (!missing.isEmpty()) {
-            List<Embedding> embeddings = behind().embedDocuments(missing);
+            List<Embedding> embeddings = OneForEach.of(behind(), missing);
             for (int i = 0; i < missing.size(); i++) {
                 made.put(missing.get(i), embeddings.get(i));
             }

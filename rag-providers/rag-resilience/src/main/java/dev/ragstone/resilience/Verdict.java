@@ -33,9 +33,19 @@ final class Verdict {
     /** Whether it is silent about whether the service is up. */
     static boolean tellsNothing(Throwable failure) {
         return interrupted(failure)
-                || failure instanceof IllegalArgumentException
+                || isMisuse(failure)
                 || (failure instanceof RagException known && !known.retryable())
-                || caused(failure, NotAsked.class::isInstance);
+                || notAsked(failure);
+    }
+
+    /** Whether it was made here, before the service was asked. */
+    static boolean notAsked(Throwable failure) {
+        return caused(failure, NotAsked.class::isInstance);
+    }
+
+    /** A bad argument or a closed object, which the exceptions of the JDK tell; what fails outside has its own. */
+    private static boolean isMisuse(Throwable failure) {
+        return failure instanceof IllegalArgumentException || failure instanceof IllegalStateException;
     }
 
     private static boolean caused(Throwable failure, Predicate<Throwable> kind) {

@@ -1,10 +1,13 @@
 package dev.ragstone.resilience;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.ingest.cache.FileVectorCache;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryVectorCache;
@@ -100,6 +103,22 @@ class CachingTest {
 
         assertThat(caching.embedDocuments(List.of("a", "b"))).hasSize(2);
         assertThat(caching.embedQuery("a").vector()).isNotNull();
+    }
+
+    @Test
+    void fewerVectorsThanTextsAreAFailureThatSaysSo() {
+        var few = new ForwardingEmbedder(embedder) {
+            @Override
+            public List<Embedding> embedDocuments(List<String> texts) {
+                return super.embedDocuments(texts.subList(0, 1));
+            }
+        };
+
+        assertThatExceptionOfType(EmbeddingException.class)
+                .isThrownBy(() -> VectorCachingEmbedder.of(few, cache).embedDocuments(List.of("a", "b")))
+                .withMessageContaining(few.model().id() + " gave 1 embeddings for 2 texts")
+                .matches(e -> !e.retryable());
+        assertThat(cache.size()).isZero();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ragstone.resilience;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ragstone.error.EmbeddingException;
@@ -10,6 +11,7 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,27 @@ class CircuitTest {
                 .isThrownBy(() -> Prompts.answer(CircuitBreakingGenerator.of(refusing, circuit)));
 
         assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void closedGeneratorTellsNothingAboutTheService() {
+        var circuit = Circuit.of(1, LONG);
+        var closed = new FlakyGenerator(9, false, () -> new IllegalStateException("the generator is closed"));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Prompts.answer(CircuitBreakingGenerator.of(closed, circuit)));
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void timeForEverIsNoReasonToFail() {
+        var circuit = Circuit.of(1, ChronoUnit.FOREVER.getDuration());
+        fail(CircuitBreakingEmbedder.of(embedder.failing(true), circuit));
+
+        assertThat(fail(CircuitBreakingEmbedder.of(embedder, circuit)).retryAfter())
+                .isPresent();
+        assertThat(embedder.calls()).isEqualTo(1);
     }
 
     @Test

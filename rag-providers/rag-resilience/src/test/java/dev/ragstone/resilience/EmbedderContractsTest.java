@@ -4,6 +4,7 @@ import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.TextBatches;
 import dev.ragstone.testkit.EmbedderContract;
 import dev.ragstone.testkit.fake.HashingEmbedder;
+import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 
 /** Every embedder of this module keeps the contract, around one that does. */
@@ -30,6 +31,14 @@ class EmbedderContractsTest {
         @Override
         protected Embedder embedder() {
             return RateLimitedEmbedder.of(new HashingEmbedder(), RateLimit.perMinute(1_000_000));
+        }
+    }
+
+    @Nested
+    class TimeLimited extends EmbedderContract {
+        @Override
+        protected Embedder embedder() {
+            return TimeLimitedEmbedder.of(new HashingEmbedder(), Duration.ofMinutes(1));
         }
     }
 

@@ -17,6 +17,7 @@ import dev.ragstone.testkit.fake.SimplePromptAssembler;
 import dev.ragstone.testkit.fake.StoreRetriever;
 import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.trace.Warning;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,20 @@ class FallbackGeneratorTest {
                 .withMessageContaining("all 2 generators failed: flaky: busy; scripted: the generator was told")
                 .satisfies(e -> assertThat(e.retryable()).isTrue())
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void failureOfAllTellsTheSoonestTimeToComeBack() {
+        var chain = FallbackGenerator.of(
+                failing(Duration.ofSeconds(30)), failing(Duration.ofSeconds(7)), FlakyGenerator.failing(9, true));
+
+        assertThatExceptionOfType(GenerationException.class)
+                .isThrownBy(() -> Prompts.answer(chain))
+                .satisfies(e -> assertThat(e.retryAfter()).contains(Duration.ofSeconds(7)));
+    }
+
+    private static FlakyGenerator failing(Duration retryAfter) {
+        return new FlakyGenerator(9, true, () -> new GenerationException("busy", "", retryAfter, null));
     }
 
     @Test

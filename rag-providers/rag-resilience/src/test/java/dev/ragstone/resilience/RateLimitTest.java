@@ -9,7 +9,9 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -27,9 +29,87 @@ class RateLimitTest {
             limited.embedQuery("a");
         }
 
-        // Five calls at two in a period need a third one to have begun.
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(500));
+        // The fifth is a period after the third, which is one after the first.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(1000));
         assertThat(embedder.queriesEmbedded()).isEqualTo(5);
+    }
+
+    @Test
+    void noStretchOfAPeriodHasMoreCallsThanAllowedWheneverItBegins() throws InterruptedException {
+        var limit = RateLimit.of(10, Duration.ofMillis(500));
+        Thread.sleep(480);
+
+        var times = new ArrayList<Long>();
+        for (int i = 0; i < 30; i++) {
+            times.add(System.nanoTime() + limit.reserve(0).orElseThrow().left().toNanos());
+        }
+
+        for (int i = 10; i < times.size(); i++) {
+            // Two clocks are read for each.
+            assertThat(times.get(i) - times.get(i - 10))
+                    .isGreaterThan(Duration.ofMillis(490).toNanos());
+        }
+    }
+
+    @Test
+    void noStretchOfAPeriodHasMoreTokensThanAllowedAlsoWhenPlacesAreGivenBack() {
+        var limit = RateLimit.of(5, Duration.ofSeconds(10)).tokens(20).longestWait(Duration.ofHours(1));
+        var random = new Random(11);
+        var kept = new ArrayList<Turn>();
+        for (int i = 0; i < 300; i++) {
+            int tokens = 1 + random.nextInt(12);
+            RateLimit.Place place = limit.reserve(tokens).orElseThrow();
+            if (random.nextInt(4) == 0) {
+                place.giveBack();
+            } else {
+                kept.add(new Turn(System.nanoTime() + place.left().toNanos(), tokens));
+            }
+        }
+
+        long almost = Duration.ofMillis(9_900).toNanos();
+        for (Turn first : kept) {
+            List<Turn> together = kept.stream()
+                    .filter(turn -> turn.at() >= first.at() && turn.at() - first.at() < almost)
+                    .toList();
+            assertThat(together).hasSizeLessThanOrEqualTo(5);
+            assertThat(together.stream().mapToInt(Turn::tokens).sum()).isLessThanOrEqualTo(20);
+        }
+    }
+
+    private record Turn(long at, int tokens) {}
+
+    @Test
+    void callThatAnOpenCircuitRefusesTakesNoPlace() {
+        var circuit = Circuit.of(1, Duration.ofMinutes(1));
+        var limit = RateLimit.perMinute(2).longestWait(Duration.ZERO);
+        var limited = RateLimitedEmbedder.of(CircuitBreakingEmbedder.of(embedder.failing(true), circuit), limit);
+        assertThatExceptionOfType(EmbeddingException.class).isThrownBy(() -> limited.embedQuery("a"));
+        assertThat(circuit.isOpen()).isTrue();
+
+        for (int i = 0; i < 5; i++) {
+            assertThatExceptionOfType(EmbeddingException.class)
+                    .isThrownBy(() -> limited.embedQuery("a"))
+                    .withMessageContaining("is left alone");
+        }
+
+        assertThat(limit.reserve(0)).isPresent();
+    }
+
+    @Test
+    void answerThatAnOpenCircuitRefusesTakesNoPlace() {
+        var circuit = Circuit.of(1, Duration.ofMinutes(1));
+        var limit = RateLimit.perMinute(2).longestWait(Duration.ZERO);
+        var limited = RateLimitedGenerator.of(CircuitBreakingGenerator.of(generator.failAtStart(true), circuit), limit);
+        assertThatExceptionOfType(GenerationException.class).isThrownBy(() -> Prompts.answer(limited));
+        assertThat(circuit.isOpen()).isTrue();
+
+        for (int i = 0; i < 5; i++) {
+            assertThatExceptionOfType(GenerationException.class)
+                    .isThrownBy(() -> Prompts.answer(limited))
+                    .withMessageContaining("is left alone");
+        }
+
+        assertThat(limit.reserve(0)).isPresent();
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -164,6 +165,14 @@ class TimeLimitedGeneratorTest {
 
         assertThat(reader.get(20, TimeUnit.SECONDS)).isFalse();
         assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void timesForEverAreNoLimits() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+
+        assertThat(Prompts.answer(TimeLimitedGenerator.of(ScriptedGenerator.answering("x", "y"), forever, forever)))
+                .isEqualTo("xy");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ragstone.store.KeywordSearch;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.VectorSearch;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,9 +30,9 @@ import java.util.TreeMap;
  * }</pre>
  *
  * <p>Safe for use by several threads. The words are searched in the caller's thread; the query is embedded and its vector
- * searched in another, which is done with it when {@link #retrieve} returns or throws, and ends with {@link #close} or
- * after ten seconds without work. That thread has none of the caller's inheritable thread-locals. Legs are named {@code bm25} and
- * {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
+ * searched in another, which is done with it when {@link #retrieve} returns or throws, unless it is late, and ends with
+ * {@link #close} or after ten seconds without work. That thread has none of the caller's inheritable thread-locals. Legs are
+ * named {@code bm25} and {@code vector}; spans {@code embed}, {@code bm25}, {@code vector} and {@code fuse}.
  *
  * <p>If a document is replaced between the two searches, they are repeated, so that a list never holds two versions of
  * it.
@@ -50,8 +51,13 @@ import java.util.TreeMap;
  * {@code vector-search-failed} or {@code keyword-search-failed}. If both fail, the store's exception is thrown. An
  * {@link IllegalArgumentException} of a search, such as that for a vector of the wrong dimension, is a mistake in the
  * set-up and always thrown. A query that the embedder cut short is reported as {@code query-truncated}. When the calling
- * thread is interrupted, the vector leg is interrupted too, and once it has ended a
+ * thread is interrupted, the vector leg is interrupted too, and once it has ended, or its time has, a
  * {@link dev.ragstone.error.StoreException} is thrown with the thread's interrupted flag set.
+ *
+ * <p>A vector leg that takes longer than {@link Builder#vectorTimeout} has failed: it is interrupted and not waited for, and
+ * the hits are those by words. While four late ones have not ended, further retrievals go without at once. A
+ * {@link dev.ragstone.embedding.Embedder} with a limit of its own, such as {@code TimeLimitedEmbedder} of rag-resilience, is
+ * noticed sooner and by circuits too.
  *
  * @since 0.1
  */
@@ -107,6 +113,7 @@ public final class HybridRetriever implements Retriever {
         private final Map<String, Double> minimums = new TreeMap<>();
         private Set<Chunk.Level> levels = Admission.ALL_LEVELS;
         private FeedbackSettings feedback = FeedbackSettings.NONE;
+        private Duration vectorTimeout = Patience.DEFAULT;
 
         private Builder(KeywordSearch keywords, VectorSearch vectors, Embedder embedder) {
             this.keywords = keywords;
@@ -222,10 +229,30 @@ public final class HybridRetriever implements Retriever {
             return this;
         }
 
+        /**
+         * Sets how long a retrieval waits for its vector leg once the words have been searched, all passes together. What
+         * is late is left out, see {@link HybridRetriever}. Default: 30 seconds.
+         *
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder vectorTimeout(Duration timeout) {
+            this.vectorTimeout = Patience.checked(timeout);
+            return this;
+        }
+
         /** Creates the retriever. */
         public HybridRetriever build() {
             return new HybridRetriever(new HybridSettings(
-                    keywords, vectors, embedder, fusion, depth, maxPerDocument, minimums, levels, feedback));
+                    keywords,
+                    vectors,
+                    embedder,
+                    fusion,
+                    depth,
+                    maxPerDocument,
+                    minimums,
+                    levels,
+                    feedback,
+                    vectorTimeout));
         }
     }
 }

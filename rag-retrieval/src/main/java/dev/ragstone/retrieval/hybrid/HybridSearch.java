@@ -14,7 +14,7 @@ import java.util.Optional;
 final class HybridSearch {
 
     private final HybridSettings settings;
-    private final SideThreads threads;
+    private final SideSearch side;
     private final LegPair first;
     private final List<Leg> legs;
     private final List<Warning> warnings = new ArrayList<>();
@@ -24,7 +24,7 @@ final class HybridSearch {
 
     private HybridSearch(HybridSettings settings, SideThreads threads, Query query) {
         this.settings = settings;
-        this.threads = threads;
+        this.side = new SideSearch(threads, settings.vectorTimeout());
         this.first = new LegPair(
                 new KeywordLeg(settings.keywords(), query, settings.admission(KeywordLeg.NAME)),
                 new VectorLeg(settings.vectors(), settings.embedder(), query, settings.admission(VectorLeg.NAME)));
@@ -47,7 +47,7 @@ final class HybridSearch {
     }
 
     private Pass plain(int fetch) {
-        first.fetch(fetch, threads);
+        first.fetch(fetch, side);
         if (first.answered().isEmpty()) {
             throw LegFailures.together(first.failures());
         }
@@ -55,7 +55,7 @@ final class HybridSearch {
     }
 
     private Pass again(LegPair pair, int fetch) {
-        pair.fetch(fetch, threads);
+        pair.fetch(fetch, side);
         if (pair.failed()) {
             // The leg has said so. A list of one search with feedback and one without would be neither.
             second = Optional.empty();

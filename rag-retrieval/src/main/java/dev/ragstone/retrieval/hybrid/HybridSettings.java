@@ -7,6 +7,7 @@ import dev.ragstone.store.KeywordSearch;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.VectorSearch;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,7 +21,8 @@ record HybridSettings(
         int maxPerDocument,
         Map<String, Double> minimums,
         Set<Chunk.Level> levels,
-        FeedbackSettings feedback) {
+        FeedbackSettings feedback,
+        Duration vectorTimeout) {
 
     HybridSettings {
         minimums = Map.copyOf(minimums);

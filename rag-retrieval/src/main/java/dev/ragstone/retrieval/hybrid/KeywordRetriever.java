@@ -28,6 +28,7 @@ public final class KeywordRetriever implements Retriever {
 
     @Override
     public Retrieval retrieve(Query query) {
-        return SingleLegSearch.run(query, FetchDepth.DEFAULT, new KeywordLeg(keywords, query, Admission.ALL));
+        var leg = new KeywordLeg(keywords, query, Admission.ALL);
+        return SingleLegSearch.run(query, leg, leg::fetch);
     }
 }

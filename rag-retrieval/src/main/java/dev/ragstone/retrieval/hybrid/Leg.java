@@ -5,8 +5,12 @@ import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.Warning;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -32,6 +36,8 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
     private boolean answered;
     private boolean exhausted;
     private @Nullable RuntimeException failure;
+    /** What runs now or ran last. Who waits for this leg in another thread may ask. */
+    private volatile @Nullable Underway underway;
 
     Leg(String name, Admission admission) {
         this.name = name;
@@ -48,7 +54,7 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
      *     dimension: leaving the leg out would hide that mistake for good
      */
     final void fetch(int limit) {
-        if (exhausted || limit <= depth) {
+        if (!wants(limit)) {
             return;
         }
         depth = limit;
@@ -57,6 +63,24 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
         found = chunks.map(admission::of).orElse(found);
         exhausted = chunks.map(all -> all.size() < limit || admission.endsWithin(all))
                 .orElse(true);
+    }
+
+    /** Whether {@link #fetch} would search. */
+    final boolean wants(int limit) {
+        return !exhausted && limit > depth;
+    }
+
+    /** Makes this leg what {@code other} is, which is for the same query and no longer used. */
+    final void resume(Leg other) {
+        spans.clear();
+        spans.addAll(other.spans);
+        warnings.clear();
+        warnings.addAll(other.warnings);
+        found = other.found;
+        depth = other.depth;
+        answered = other.answered;
+        exhausted = other.exhausted;
+        failure = other.failure;
     }
 
     /** Takes the next {@link #fetch} for the first; not if it has failed. */
@@ -80,6 +104,7 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
 
     /** Runs one step of the search under a span; empty when it failed, which ends this leg. */
     final <T> Optional<T> step(Step step, Supplier<T> work, ToLongFunction<T> count) {
+        enter(step);
         var timer = SpanTimer.start(step.span());
         try {
             T result = work.get();
@@ -89,12 +114,37 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
             if (step.misuseThrown() && e instanceof IllegalArgumentException) {
                 throw e;
             }
-            log.debug("{} failed", step.span(), e);
             spans.add(timer.end(Span.Result.FAILED, message(e)));
-            warn(step.failureCode(), step.consequence() + ": " + message(e));
-            failure = e;
+            failed(step, e);
             return Optional.empty();
         }
+    }
+
+    private void failed(Step step, RuntimeException e) {
+        log.debug("{} failed", step.span(), e);
+        warn(step.failureCode(), step.consequence() + ": " + message(e));
+        failure = e;
+    }
+
+    /** Notes that {@code step} is what this leg does now. */
+    final void enter(Step step) {
+        underway = new Underway(step, Instant.now(), System.nanoTime(), List.copyOf(spans));
+    }
+
+    /** What this leg does now; may be asked by any thread once it has begun. */
+    final Underway underway() {
+        return Objects.requireNonNull(underway, "not begun");
+    }
+
+    /** Ends this leg because of what is not waited for any longer. */
+    final void end(Underway late, RuntimeException e) {
+        Duration duration = Duration.ofNanos(System.nanoTime() - late.nanos());
+        String span = late.step().span();
+        spans.clear();
+        spans.addAll(late.before());
+        spans.add(new Span(span, late.start(), duration, Span.Result.FAILED, Map.of(), message(e)));
+        failed(late.step(), e);
+        exhausted = true;
     }
 
     final void warn(String code, String message) {
@@ -143,4 +193,12 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
      * @param misuseThrown whether an {@link IllegalArgumentException} means that the parts do not fit together
      */
     record Step(String span, String counted, String failureCode, String consequence, boolean misuseThrown) {}
+
+    /**
+     * A step that has begun.
+     *
+     * @param nanos when, by the clock that measures durations
+     * @param before the spans that had ended then
+     */
+    record Underway(Step step, Instant start, long nanos, List<Span> before) {}
 }

@@ -36,9 +36,9 @@ record LegPair(KeywordLeg words, VectorLeg meaning) {
      * Makes both find their best {@code limit} chunks, of the same versions of documents: if a write came between them,
      * they search again.
      */
-    void fetch(int limit, SideThreads threads) {
+    void fetch(int limit, SideSearch side) {
         for (int tries = 1; ; tries++) {
-            fetchOnce(limit, threads);
+            side.fetch(meaning, limit, () -> words.fetch(limit));
             Set<String> mixed = mixed();
             if (mixed.isEmpty()) {
                 return;
@@ -65,18 +65,5 @@ record LegPair(KeywordLeg words, VectorLeg meaning) {
             }
         }
         return mixed;
-    }
-
-    private void fetchOnce(int limit, SideThreads threads) {
-        try (var side = threads.start(() -> meaning.fetch(limit))) {
-            words.fetch(limit);
-            side.join();
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while searching");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw LegFailures.interrupted(e);
-        }
     }
 }

@@ -1,19 +1,29 @@
 package dev.ragstone.retrieval.hybrid;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A task that runs in another thread while the caller does something else. It has ended when {@link #close} returns. */
+/**
+ * A task that runs in another thread while the caller does something else. When {@link #close} returns, it has ended, or
+ * the caller's patience has, and then the task counts as late until it ends.
+ */
 final class SideTask implements Runnable, AutoCloseable {
 
     private final Runnable work;
+    private final Patience patience;
+    private final AtomicInteger late;
     private final Object lock = new Object();
     private @Nullable Thread runner;
     private boolean ended;
     private boolean unwanted;
+    private boolean isLate;
     private @Nullable Throwable failure;
 
-    SideTask(Runnable work) {
+    /** @param late counts the tasks that are */
+    SideTask(Runnable work, Patience patience, AtomicInteger late) {
         this.work = work;
+        this.patience = patience;
+        this.late = late;
     }
 
     @Override
@@ -29,11 +39,14 @@ final class SideTask implements Runnable, AutoCloseable {
         end(null);
     }
 
-    /** Waits for the task to end and throws what it threw. */
-    void join() throws InterruptedException {
+    /** Waits for the task to end and throws what it threw; false if patience ended first. */
+    boolean join() throws InterruptedException {
         synchronized (lock) {
-            while (!ended) {
-                lock.wait();
+            while (!ended && !patience.isOver()) {
+                patience.await(lock);
+            }
+            if (!ended) {
+                return false;
             }
         }
         if (failure instanceof Error error) {
@@ -42,9 +55,10 @@ final class SideTask implements Runnable, AutoCloseable {
         if (failure instanceof RuntimeException exception) {
             throw exception;
         }
+        return true;
     }
 
-    /** Interrupts the task if it still runs, and waits for it to end. */
+    /** Interrupts the task if it still runs, and waits for it to end for as long as there is patience. */
     @Override
     public void close() {
         boolean interrupted = false;
@@ -53,12 +67,16 @@ final class SideTask implements Runnable, AutoCloseable {
             if (runner != null) {
                 runner.interrupt();
             }
-            while (!ended) {
+            while (!ended && !patience.isOver()) {
                 try {
-                    lock.wait();
+                    patience.await(lock);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
+            }
+            if (!ended && !isLate) {
+                isLate = true;
+                late.incrementAndGet();
             }
         }
         if (interrupted) {
@@ -85,6 +103,9 @@ final class SideTask implements Runnable, AutoCloseable {
             runner = null;
             failure = thrown;
             ended = true;
+            if (isLate) {
+                late.decrementAndGet();
+            }
             // Meant for this task, and not for the next one of the thread.
             Thread.interrupted();
             lock.notifyAll();

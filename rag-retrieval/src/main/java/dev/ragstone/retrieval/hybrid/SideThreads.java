@@ -5,6 +5,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads in which a retriever searches beside its callers: one for each search that is under way. They are kept for
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class SideThreads implements AutoCloseable {
 
     private static final int IDLE_SECONDS = 10;
+    private static final int MOST_LATE = 4;
+
+    private final AtomicInteger late = new AtomicInteger();
 
     private final ThreadFactory factory = Thread.ofPlatform()
             .daemon()
@@ -33,8 +37,13 @@ final class SideThreads implements AutoCloseable {
             // Closed while a search was under way, which may need a thread more than once.
             (task, executor) -> thread(task).start());
 
-    SideTask start(Runnable work) {
-        var task = new SideTask(work);
+    /** Whether so many tasks are late that no further one should be started. */
+    boolean areStuck() {
+        return late.get() >= MOST_LATE;
+    }
+
+    SideTask start(Runnable work, Patience patience) {
+        var task = new SideTask(work, patience, late);
         threads.execute(task);
         return task;
     }

@@ -8,17 +8,19 @@ import dev.ragstone.search.Retrieval;
 import dev.ragstone.store.ScoredChunk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A retrieval by one leg alone: its list is the result, its failure the caller's. */
 final class SingleLegSearch {
 
     private SingleLegSearch() {}
 
-    static Retrieval run(Query query, FetchDepth depth, Leg leg) {
-        return new DeepeningSearch(query, depth, 0, List.of(leg))
+    /** Runs {@code search}, which makes {@code leg} fetch so many chunks, as often as needed. */
+    static Retrieval run(Query query, Leg leg, IntConsumer search) {
+        return new DeepeningSearch(query, FetchDepth.DEFAULT, 0, List.of(leg))
                 .run(
                         fetch -> {
-                            leg.fetch(fetch);
+                            search.accept(fetch);
                             leg.failure().ifPresent(failure -> {
                                 throw LegFailures.asRagException(failure);
                             });

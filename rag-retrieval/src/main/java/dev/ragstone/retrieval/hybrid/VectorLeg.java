@@ -2,11 +2,14 @@ package dev.ragstone.retrieval.hybrid;
 
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
+import dev.ragstone.error.EmbeddingException;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.VectorFeedback;
 import dev.ragstone.store.VectorQuery;
 import dev.ragstone.store.VectorSearch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +34,8 @@ final class VectorLeg extends Leg {
             "feedback-failed",
             "the search by meaning with feedback failed, so these are the hits without it",
             false);
+
+    private static final String REMEDY = "Check embedder and store, or allow them more time.";
 
     private final VectorSearch vectors;
     private final Embedder embedder;
@@ -58,6 +63,48 @@ final class VectorLeg extends Leg {
         return leg;
     }
 
+    /** A leg that is what this one is, to go on with in another thread. */
+    VectorLeg ahead() {
+        var leg = learning(feedback);
+        leg.resume(this);
+        leg.enter(embedding.isEmpty() ? EMBED : searchStep());
+        return leg;
+    }
+
+    /** Makes this leg what {@code ahead} has become. */
+    void takeOver(VectorLeg ahead) {
+        resume(ahead);
+        embedding = ahead.embedding;
+    }
+
+    /** Ends this leg because {@code ahead} has not ended within {@code time}. */
+    void giveUp(VectorLeg ahead, Duration time) {
+        Underway late = ahead.underway();
+        String ending = "did not end within " + time.toMillis() + " ms";
+        end(
+                late,
+                late.step().equals(EMBED)
+                        ? new EmbeddingException(
+                                "the call of embedder " + embedder.model().id() + " " + ending, REMEDY, true, null)
+                        : new StoreException("the search by meaning " + ending, REMEDY, true, null));
+    }
+
+    /** Ends this leg, which was not begun because others have not ended. */
+    void skip() {
+        enter(searchStep());
+        end(
+                underway(),
+                new StoreException(
+                        "it was not begun, since several earlier ones, which took too long, have not ended yet",
+                        REMEDY,
+                        true,
+                        null));
+    }
+
+    private Step searchStep() {
+        return feedback.isEmpty() ? SEARCH : FEEDBACK_SEARCH;
+    }
+
     @Override
     Optional<List<ScoredChunk>> search(int limit) {
         if (embedding.isEmpty()) {
@@ -65,7 +112,7 @@ final class VectorLeg extends Leg {
             embedding.filter(Embedding::truncated).ifPresent(this::warnOfTruncation);
         }
         return embedding.flatMap(embedded -> step(
-                feedback.isEmpty() ? SEARCH : FEEDBACK_SEARCH,
+                searchStep(),
                 () -> vectors.search(new VectorQuery(embedded.vector(), query.scope(), limit, feedback)),
                 List::size));
     }

@@ -3,8 +3,10 @@ package dev.ragstone.retrieval.hybrid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,9 +18,11 @@ class SideTaskTest {
     @Test
     void throwsWhatTheTaskThrew() {
         try (var threads = new SideThreads();
-                var task = threads.start(() -> {
-                    throw new ArithmeticException("seven");
-                })) {
+                var task = threads.start(
+                        () -> {
+                            throw new ArithmeticException("seven");
+                        },
+                        patience())) {
             assertThatExceptionOfType(ArithmeticException.class)
                     .isThrownBy(task::join)
                     .withMessage("seven");
@@ -30,11 +34,13 @@ class SideTaskTest {
         var begun = new CountDownLatch(1);
         var ended = new AtomicBoolean();
         try (var threads = new SideThreads()) {
-            var task = threads.start(() -> {
-                begun.countDown();
-                sleepUntilInterrupted();
-                ended.set(true);
-            });
+            var task = threads.start(
+                    () -> {
+                        begun.countDown();
+                        sleepUntilInterrupted();
+                        ended.set(true);
+                    },
+                    patience());
             begun.await();
 
             task.close();
@@ -49,19 +55,23 @@ class SideTaskTest {
         var begun = new CountDownLatch(1);
         var flag = new AtomicReference<@Nullable Boolean>();
         try (var threads = new SideThreads()) {
-            var stubborn = threads.start(() -> {
-                first.set(Thread.currentThread());
-                begun.countDown();
-                while (!Thread.currentThread().isInterrupted()) {
-                    Thread.onSpinWait();
-                }
-            });
+            var stubborn = threads.start(
+                    () -> {
+                        first.set(Thread.currentThread());
+                        begun.countDown();
+                        while (!Thread.currentThread().isInterrupted()) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    patience());
             begun.await();
             stubborn.close();
             awaitIdle(first.get());
 
-            try (var next = threads.start(() -> flag.set(Thread.currentThread().equals(first.get())
-                    && Thread.currentThread().isInterrupted()))) {
+            try (var next = threads.start(
+                    () -> flag.set(Thread.currentThread().equals(first.get())
+                            && Thread.currentThread().isInterrupted()),
+                    patience())) {
                 next.join();
             }
         }
@@ -72,7 +82,7 @@ class SideTaskTest {
     @Test
     void taskClosedBeforeItBeginsIsLeftOut() {
         var done = new AtomicBoolean();
-        var task = new SideTask(() -> done.set(true));
+        var task = new SideTask(() -> done.set(true), patience(), new AtomicInteger());
         Thread late = Thread.ofVirtual().unstarted(task);
         Thread.ofVirtual().start(() -> {
             while (!task.unwanted()) {
@@ -84,6 +94,10 @@ class SideTaskTest {
         task.close();
 
         assertThat(done).isFalse();
+    }
+
+    private static Patience patience() {
+        return new Patience(Duration.ofMinutes(1));
     }
 
     private static void sleepUntilInterrupted() {

@@ -1,0 +1,52 @@
+package dev.ragstone.retrieval.hybrid;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** For how long one retrieval waits for its search by meaning, all its waiting together. Used by one thread. */
+final class Patience {
+
+    static final Duration DEFAULT = Duration.ofSeconds(30);
+
+    /** As good as for ever, and far from where a count of nanoseconds has no room left. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private final Duration whole;
+    private long left;
+
+    Patience(Duration whole) {
+        this.whole = whole.compareTo(LONGEST) > 0 ? LONGEST : whole;
+        this.left = this.whole.toNanos();
+    }
+
+    /**
+     * The same time.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    static Duration checked(Duration time) {
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException("the time for the search by meaning must be positive but was " + time);
+        }
+        return time;
+    }
+
+    /** What there was at first. */
+    Duration whole() {
+        return whole;
+    }
+
+    boolean isOver() {
+        return left <= 0;
+    }
+
+    /** Waits to be notified by {@code lock}, which the caller holds, for as long as is left. */
+    void await(Object lock) throws InterruptedException {
+        long start = System.nanoTime();
+        try {
+            TimeUnit.NANOSECONDS.timedWait(lock, left);
+        } finally {
+            left -= System.nanoTime() - start;
+        }
+    }
+}
