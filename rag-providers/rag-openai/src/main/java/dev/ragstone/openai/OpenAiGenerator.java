@@ -9,6 +9,7 @@ import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class OpenAiGenerator implements Generator {
 
     private static final Logger log = LoggerFactory.getLogger(OpenAiGenerator.class);
+
+    private static final List<String> LIMITS = List.of("max_tokens", "max_completion_tokens");
 
     private final String model;
     private final Map<String, Object> options;
@@ -81,7 +84,17 @@ public final class OpenAiGenerator implements Generator {
         body.put("messages", ChatMessages.of(prompt));
         body.put("stream", true);
         body.putAll(options);
+        GenerationSettings settings = prompt.settings();
+        // A model that was set up without a temperature refuses one.
+        settings.temperature().ifPresent(temperature -> body.replace("temperature", temperature));
+        settings.maxTokens().ifPresent(most -> LIMITS.forEach(limit -> body.computeIfPresent(
+                limit, (name, value) -> value instanceof Number number ? least(most, number) : value)));
         return JsonObject.write(body);
+    }
+
+    private static long least(int most, Number setUp) {
+        // Some servers take a negative one for no limit.
+        return setUp.longValue() < 1 ? most : Math.min(most, setUp.longValue());
     }
 
     @Override
@@ -190,7 +203,7 @@ public final class OpenAiGenerator implements Generator {
         /** An option of its name takes its place. */
         private long longestAnswer() {
             long longest = answerTokens;
-            for (String option : List.of("max_tokens", "max_completion_tokens")) {
+            for (String option : LIMITS) {
                 if (options.get(option) instanceof Number number) {
                     // Some servers take a negative one for no limit.
                     long tokens = number.longValue();
