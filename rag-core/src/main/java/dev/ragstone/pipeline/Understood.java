@@ -1,0 +1,17 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.question.Route;
+import dev.ragstone.search.Query;
+
+/**
+ * A question as it is gone on with.
+ *
+ * @param query stands on its own
+ * @param refusal why it is not answered; empty if it is
+ */
+record Understood(Query query, Route route, String refusal) {
+
+    boolean refused() {
+        return !refusal.isEmpty();
+    }
+}
