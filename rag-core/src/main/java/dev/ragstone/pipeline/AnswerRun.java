@@ -77,7 +77,13 @@ final class AnswerRun implements AnswerStream {
     Prompt prompt() {
         Prompt prompt = assemble(search());
         return new Prompt(
-                prompt.system(), prompt.user(), prompt.question(), prompt.sources(), prompt.tokens(), warnings);
+                prompt.system(),
+                prompt.user(),
+                prompt.question(),
+                prompt.sources(),
+                prompt.history(),
+                prompt.tokens(),
+                warnings);
     }
 
     private AnswerEvent retrieve() {

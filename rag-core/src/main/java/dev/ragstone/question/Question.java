@@ -1,5 +1,6 @@
 package dev.ragstone.question;
 
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.search.Query;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package dev.ragstone.question;
 
+import dev.ragstone.prompt.Turn;
 import java.util.List;
 
 /**
