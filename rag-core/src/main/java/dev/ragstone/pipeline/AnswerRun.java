@@ -7,13 +7,10 @@ import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptRequest;
-import dev.ragstone.search.Query;
+import dev.ragstone.question.Question;
 import dev.ragstone.search.Retrieval;
-import dev.ragstone.trace.RagListener;
-import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SpanTimer;
-import dev.ragstone.trace.Warning;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -24,29 +21,25 @@ import org.jspecify.annotations.Nullable;
 /** One answer in the making: sources, then tokens, then the whole. */
 final class AnswerRun implements AnswerStream {
 
-    private static final String NOTHING_FOUND = "I found nothing about that in the documents.";
+    private static final String NOTHING_FOUND = "I don't have information about that.";
     private static final String NOTHING_READABLE = "There is nothing here that you may read.";
 
-    /** A question this short is not what makes a prompt too long. */
-    private static final int SHORTEST_CUT = 200;
-
-    private final Answering.Parts parts;
-    private final Query query;
-    private final int promptTokens;
-    private final RagListener listener;
-    private final List<Warning> warnings = new ArrayList<>();
-    private final List<Span> trace = new ArrayList<>();
+    private final AnswerTools tools;
+    private final Question question;
+    private final AnswerCourse course;
+    private final long deadline;
     private final StringBuilder text = new StringBuilder();
+    private @Nullable Understood understood;
     private @Nullable Retrieval retrieval;
     private volatile @Nullable Generation generation;
     private volatile boolean done;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    AnswerRun(Answering.Parts parts, Query query, int promptTokens, RagListener listener) {
-        this.parts = parts;
-        this.query = query;
-        this.promptTokens = promptTokens;
-        this.listener = listener;
+    AnswerRun(AnswerTools tools, Question question) {
+        this.tools = tools;
+        this.question = question;
+        this.course = new AnswerCourse(tools.listener());
+        this.deadline = System.nanoTime() + tools.limits().whole().toNanos();
     }
 
     @Override
@@ -59,51 +52,54 @@ final class AnswerRun implements AnswerStream {
         if (!hasNext()) {
             throw new NoSuchElementException("the answer is complete");
         }
-        if (retrieval == null) {
-            return retrieve();
+        Understood asked = understood;
+        Retrieval found = retrieval;
+        if (asked == null || found == null) {
+            return begin();
         }
-        if (retrieval.hits().isEmpty()) {
-            return nothingFound(retrieval);
+        if (asked.refused()) {
+            return say(asked.refusal(), Map.of("refused", "true"), found);
+        }
+        if (asked.searched() && found.hits().isEmpty()) {
+            return say(nothing(found), Map.of("abstained", "true"), found);
         }
         Generation running = generation;
         if (running == null) {
-            running = new Generation(parts, assemble(retrieval));
+            running = new Generation(tools.parts(), assemble(asked, found), tools.alarm(), course);
             generation = running;
         }
-        return generate(retrieval, running);
+        return generate(found, running);
     }
 
     /** The first half alone: what a generator would be asked. */
     Prompt prompt() {
-        Prompt prompt = assemble(search());
-        return new Prompt(
-                prompt.system(),
-                prompt.user(),
-                prompt.question(),
-                prompt.sources(),
-                prompt.history(),
-                prompt.tokens(),
-                warnings);
+        Understood asked = tools.understanding().understand(question, course);
+        return assemble(asked, search(asked)).warnings(course.warnings());
     }
 
-    private AnswerEvent retrieve() {
-        Retrieval found = search();
+    private AnswerEvent begin() {
+        Understood asked = tools.understanding().understand(question, course);
+        understood = asked;
+        Retrieval found = asked.searched() ? search(asked) : new Retrieval(List.of(), List.of(), List.of());
         retrieval = found;
         return new AnswerEvent.SourcesFound(found.hits());
     }
 
-    private Retrieval search() {
-        Retrieval found = new Searching(parts.retriever(), parts.reranker(), listener).search(query);
-        warnings.addAll(found.warnings());
-        trace.addAll(found.spans());
+    private Retrieval search(Understood asked) {
+        Retrieval found = tools.search(asked, course);
+        course.warn(found.warnings());
+        course.stepped(found.spans());
         return found;
     }
 
-    /** Without sources no model is asked: it could only invent. */
-    private AnswerEvent nothingFound(Retrieval retrieval) {
+    private static String nothing(Retrieval retrieval) {
         boolean readable = retrieval.warnings().stream()
                 .noneMatch(warning -> warning.code().equals(Retrieval.NO_READABLE_DOCUMENTS));
-        String said = readable ? NOTHING_FOUND : NOTHING_READABLE;
+        return readable ? NOTHING_FOUND : NOTHING_READABLE;
+    }
+
+    /** No model is asked: without sources it could only invent, and what is refused is none of its business. */
+    private AnswerEvent say(String said, Map<String, String> attributes, Retrieval found) {
         if (text.isEmpty()) {
             text.append(said);
             return new AnswerEvent.Token(said);
@@ -113,94 +109,79 @@ final class AnswerRun implements AnswerStream {
                 said,
                 List.of(),
                 List.of(),
-                retrieval.hits(),
-                warnings,
+                found.hits(),
+                course.warnings(),
                 "none",
-                Map.of("abstained", "true"),
+                attributes,
                 OptionalDouble.empty(),
                 Usage.none(),
-                trace));
+                course.spans()));
     }
 
-    private Prompt assemble(Retrieval retrieval) {
+    private Prompt assemble(Understood asked, Retrieval found) {
         var timer = SpanTimer.start("assemble");
-        Prompt prompt = assembleWithin(query.text(), retrieval);
-        warnings.addAll(prompt.warnings());
-        ended(timer.count("sources", prompt.sources().size())
+        var request = new PromptRequest(asked.query().text(), found.hits(), tools.promptTokens())
+                .history(question.history());
+        Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, course);
+        course.warn(prompt.warnings());
+        course.stepped(timer.count("sources", prompt.sources().size())
                 .count("tokens", prompt.tokens())
                 .ok());
         return prompt;
     }
 
-    /** Any string is a question: one that does not fit is cut until it does. */
-    private Prompt assembleWithin(String question, Retrieval retrieval) {
-        try {
-            return parts.assembler().assemble(new PromptRequest(question, retrieval.hits(), promptTokens));
-        } catch (IllegalArgumentException e) {
-            if (question.length() < SHORTEST_CUT) {
-                throw e;
-            }
-            if (question.length() == query.text().length()) {
-                warnings.add(new Warning(
-                        "question-truncated",
-                        "the question is too long for the prompt, so the generator saw only its beginning"));
-            }
-            int half = question.length() / 2;
-            int end = Character.isHighSurrogate(question.charAt(half - 1)) ? half - 1 : half;
-            return assembleWithin(question.substring(0, end), retrieval);
-        }
-    }
-
-    private AnswerEvent generate(Retrieval retrieval, Generation generation) {
-        boolean more = !closed.get() && generation.advance();
+    private AnswerEvent generate(Retrieval found, Generation running) {
+        boolean more = !closed.get() && running.advance(tools.limits().firstToken(), left());
         if (closed.get()) {
-            generation.close();
+            running.close();
             throw new NoSuchElementException("the answer was closed");
         }
         if (more) {
-            String piece = generation.piece();
+            String piece = running.piece();
             text.append(piece);
             return new AnswerEvent.Token(piece);
         }
-        generation.spans().forEach(this::ended);
-        warnings.addAll(generation.warnings());
         done = true;
-        return new AnswerEvent.Done(complete(retrieval, generation));
+        return new AnswerEvent.Done(complete(found, running));
     }
 
-    private Answer complete(Retrieval retrieval, Generation generation) {
+    /** A fallback gets its chance even when the time is over. */
+    private Duration left() {
+        return Duration.ofNanos(Math.max(AnswerTools.GRACE.toNanos(), deadline - System.nanoTime()));
+    }
+
+    private Answer complete(Retrieval found, Generation ended) {
         var timer = SpanTimer.start("cite");
-        Prompt prompt = generation.prompt();
-        var cited = new CitationResolver(parts.store().catalog(), prompt.sources()).resolve(text.toString());
-        warnings.addAll(cited.warnings());
-        ended(timer.count("citations", cited.citations().size()).ok());
-        Completion completion = generation.completion();
-        warnings.addAll(completion.warnings());
+        Prompt prompt = ended.prompt();
+        var cited =
+                new CitationResolver(tools.parts().store().catalog(), prompt.sources()).resolve(text.toString());
+        course.warn(cited.warnings());
+        course.stepped(timer.count("citations", cited.citations().size()).ok());
+        Completion completion = ended.completion();
+        course.warn(completion.warnings());
         return new Answer(
                 cited.text(),
                 cited.citations(),
                 prompt.sources(),
-                retrieval.hits(),
-                warnings,
-                completion.attributes().getOrDefault("generator", generation.generator()),
+                found.hits(),
+                course.warnings(),
+                completion.attributes().getOrDefault("generator", ended.generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
                 completion.usage(),
-                trace);
-    }
-
-    private void ended(Span span) {
-        trace.add(span);
-        listener.spanEnded(span);
+                course.spans());
     }
 
     @Override
     public void close() {
         Generation running = generation;
-        if (closed.compareAndSet(false, true) && running != null) {
-            running.close();
-            if (!done) {
-                listener.spanEnded(running.cancelledSpan());
+        if (closed.compareAndSet(false, true)) {
+            course.end();
+            if (running != null) {
+                running.close();
+                if (!done) {
+                    tools.listener().spanEnded(running.cancelledSpan());
+                }
             }
         }
     }

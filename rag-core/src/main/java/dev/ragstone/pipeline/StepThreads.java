@@ -72,32 +72,76 @@ final class StepThreads implements AutoCloseable {
         if (lateRuns.get() >= MOST_LATE) {
             return leftOut(step, course, timer, LATE, "its last runs have not ended yet");
         }
-        var call = new LimitedCall<>(work, lateRuns);
         try {
-            start(call);
-            course.waitFor(call);
-            T result = Objects.requireNonNull(call.get(limit.toNanos(), TimeUnit.NANOSECONDS), "it gave nothing");
+            T result = Objects.requireNonNull(await(new LimitedCall<>(work, lateRuns), limit, course), "it gave nothing");
             counts.apply(result).forEach(timer::count);
             course.stepped(timer.ok());
             return Optional.of(result);
         } catch (TimeoutException e) {
-            call.giveUp();
             return leftOut(step, course, timer, LATE, "it took longer than " + limit.toMillis() + " ms");
         } catch (ExecutionException e) {
             return leftOut(step, course, timer, FAILED, said(e.getCause()));
         } catch (NullPointerException e) {
             return leftOut(step, course, timer, FAILED, said(e));
-        } catch (CancellationException | NoSuchElementException e) {
+        } catch (NoSuchElementException | Interrupted e) {
+            course.stepped(timer.end(Span.Result.CANCELLED, said(e)));
+            throw e;
+        }
+    }
+
+    /**
+     * Does {@code work}, which an answer cannot do without.
+     *
+     * @param what it is, for messages
+     * @throws RagException if it is late, or the calling thread is interrupted
+     * @throws RuntimeException what it throws
+     */
+    <T> T require(String what, Duration longest, AnswerCourse course, Supplier<T> work) {
+        try {
+            return await(new LimitedCall<>(work, new AtomicInteger()), longest, course);
+        } catch (TimeoutException e) {
+            throw new RagException(
+                    what + " took longer than " + longest.toMillis() + " ms",
+                    "Look at what its parts wait for, or allow more time",
+                    true,
+                    e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error error -> throw error;
+                default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private <T> T await(LimitedCall<T> call, Duration longest, AnswerCourse course)
+            throws TimeoutException, ExecutionException {
+        start(call);
+        try {
+            course.waitFor(call);
+            return call.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
             call.giveUp();
-            course.stepped(timer.end(Span.Result.CANCELLED, "closed by the caller"));
+            throw e;
+        } catch (CancellationException e) {
+            call.giveUp();
             throw new NoSuchElementException("the answer was closed", e);
         } catch (InterruptedException e) {
             call.giveUp();
-            course.stepped(timer.end(Span.Result.CANCELLED, "interrupted"));
             Thread.currentThread().interrupt();
-            throw new RagException("the answer was interrupted", "", true, e);
+            throw new Interrupted(e);
         } finally {
             course.waitedEnough();
+        }
+    }
+
+    /** The thread that asks was interrupted. */
+    private static final class Interrupted extends RagException {
+
+        private static final long serialVersionUID = 1L;
+
+        private Interrupted(InterruptedException cause) {
+            super("the answer was interrupted", "", true, cause);
         }
     }
 

@@ -24,12 +24,13 @@ final class Understanding {
     Understood understand(Question asked, AnswerCourse course) {
         Verdict verdict = guard(asked, course);
         if (verdict.blocked()) {
-            return new Understood(asked.query(), Route.standard(), verdict.reason());
+            return new Understood(asked.query(), Route.standard(), false, verdict.reason());
         }
         Question checked = asked.text(verdict.question());
         String standalone = rewrite(checked, course);
         Route route = route(standalone, course).with(asked.choice());
-        return new Understood(checked.query().text(standalone), route, "");
+        boolean searched = steps.mode().retrieves(route, asked.documents());
+        return new Understood(checked.query().text(standalone), route, searched, "");
     }
 
     private Verdict guard(Question asked, AnswerCourse course) {

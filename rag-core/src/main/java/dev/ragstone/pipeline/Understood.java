@@ -7,9 +7,10 @@ import dev.ragstone.search.Query;
  * A question as it is gone on with.
  *
  * @param query stands on its own
+ * @param searched whether documents are searched for it
  * @param refusal why it is not answered; empty if it is
  */
-record Understood(Query query, Route route, String refusal) {
+record Understood(Query query, Route route, boolean searched, String refusal) {
 
     boolean refused() {
         return !refusal.isEmpty();

@@ -31,6 +31,11 @@ public record PromptRequest(String question, List<Hit> hits, List<Turn> history,
         this(question, hits, List.of(), "", maxTokens);
     }
 
+    /** A copy with another question. */
+    public PromptRequest question(String question) {
+        return new PromptRequest(question, hits, history, instructions, maxTokens);
+    }
+
     /** A copy with another history. */
     public PromptRequest history(List<Turn> history) {
         return new PromptRequest(question, hits, history, instructions, maxTokens);

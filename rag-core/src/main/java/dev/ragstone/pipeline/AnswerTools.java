@@ -1,0 +1,74 @@
+package dev.ragstone.pipeline;
+
+import dev.ragstone.question.RoutedRetriever;
+import dev.ragstone.search.Retrieval;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.trace.RagListener;
+import java.time.Duration;
+
+/** What every answer is made with. Safe for use by several threads. */
+final class AnswerTools implements AutoCloseable {
+
+    /** How long the last resort may take when the time is over. */
+    static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Answering.Parts parts;
+    private final AnsweringSettings settings;
+    private final RagListener listener;
+    private final StepThreads threads;
+    private final Understanding understanding;
+    private final Alarm alarm = new Alarm();
+
+    AnswerTools(Answering.Parts parts, AnsweringSettings settings, RagListener listener) {
+        this.parts = parts;
+        this.settings = settings;
+        this.listener = listener;
+        this.threads = new StepThreads(settings.limits().step());
+        this.understanding = new Understanding(settings.steps(), threads);
+    }
+
+    Answering.Parts parts() {
+        return parts;
+    }
+
+    int promptTokens() {
+        return settings.promptTokens();
+    }
+
+    AnswerLimits limits() {
+        return settings.limits();
+    }
+
+    RagListener listener() {
+        return listener;
+    }
+
+    Alarm alarm() {
+        return alarm;
+    }
+
+    Understanding understanding() {
+        return understanding;
+    }
+
+    /** Finds what answers a question, within the time for it. */
+    Retrieval search(Understood asked, AnswerCourse course) {
+        var searching = new Searching(routed(asked), parts.reranker(), listener);
+        return limits()
+                .retrieval()
+                .map(limit -> threads.require("the search", limit, course, () -> searching.search(asked.query())))
+                .orElseGet(() -> searching.search(asked.query()));
+    }
+
+    private Retriever routed(Understood asked) {
+        return parts.retriever() instanceof RoutedRetriever routed
+                ? query -> routed.retrieve(query, asked.route())
+                : parts.retriever();
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        alarm.close();
+    }
+}

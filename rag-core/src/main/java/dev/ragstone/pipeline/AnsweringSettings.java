@@ -1,0 +1,33 @@
+package dev.ragstone.pipeline;
+
+/**
+ * How questions are answered.
+ *
+ * @param promptTokens no prompt is longer than this
+ * @param steps what happens to a question first
+ * @param limits how long it all may take
+ * @since 0.1
+ */
+public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLimits limits) {
+
+    public AnsweringSettings {
+        if (promptTokens < 1) {
+            throw new IllegalArgumentException("promptTokens must be positive but was " + promptTokens);
+        }
+    }
+
+    /** Nothing happens to a question before it is searched for. */
+    public static AnsweringSettings of(int promptTokens) {
+        return new AnsweringSettings(promptTokens, QuestionSteps.none(), AnswerLimits.defaults());
+    }
+
+    /** A copy with other steps. */
+    public AnsweringSettings steps(QuestionSteps steps) {
+        return new AnsweringSettings(promptTokens, steps, limits);
+    }
+
+    /** A copy with other limits. */
+    public AnsweringSettings limits(AnswerLimits limits) {
+        return new AnsweringSettings(promptTokens, steps, limits);
+    }
+}
