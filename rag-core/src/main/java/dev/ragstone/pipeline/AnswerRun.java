@@ -36,7 +36,9 @@ final class AnswerRun implements AnswerStream {
     private final RagListener listener;
     private final List<Warning> warnings = new ArrayList<>();
     private final List<Span> trace = new ArrayList<>();
-    private final StringBuilder text = new StringBuilder();
+    private boolean told;
+    private boolean written;
+    private @Nullable CitationResolver citations;
     private @Nullable Retrieval retrieval;
     private volatile @Nullable Generation generation;
     private volatile boolean done;
@@ -104,8 +106,8 @@ final class AnswerRun implements AnswerStream {
         boolean readable = retrieval.warnings().stream()
                 .noneMatch(warning -> warning.code().equals(Retrieval.NO_READABLE_DOCUMENTS));
         String said = readable ? NOTHING_FOUND : NOTHING_READABLE;
-        if (text.isEmpty()) {
-            text.append(said);
+        if (!told) {
+            told = true;
             return new AnswerEvent.Token(said);
         }
         done = true;
@@ -152,28 +154,51 @@ final class AnswerRun implements AnswerStream {
     }
 
     private AnswerEvent generate(Retrieval retrieval, Generation generation) {
-        boolean more = !closed.get() && generation.advance();
+        CitationResolver cited = citations(generation);
+        String shown = written ? "" : next(generation, cited);
         if (closed.get()) {
             generation.close();
             throw new NoSuchElementException("the answer was closed");
         }
-        if (more) {
-            String piece = generation.piece();
-            text.append(piece);
-            return new AnswerEvent.Token(piece);
+        if (!shown.isEmpty()) {
+            return new AnswerEvent.Token(shown);
         }
         generation.spans().forEach(this::ended);
         warnings.addAll(generation.warnings());
         done = true;
-        return new AnswerEvent.Done(complete(retrieval, generation));
+        return new AnswerEvent.Done(complete(retrieval, generation, cited));
     }
 
-    private Answer complete(Retrieval retrieval, Generation generation) {
+    /** Waits until there is something to show: what may become a citation is held back until it is clear. */
+    private String next(Generation generation, CitationResolver cited) {
+        while (!closed.get() && generation.advance()) {
+            String shown = cited.accept(generation.piece());
+            if (!shown.isEmpty()) {
+                return shown;
+            }
+        }
+        written = true;
+        return closed.get() ? "" : cited.finish();
+    }
+
+    private CitationResolver citations(Generation generation) {
+        CitationResolver known = citations;
+        if (known == null) {
+            known = new CitationResolver(
+                    parts.store().catalog(), generation.prompt().sources());
+            citations = known;
+        }
+        return known;
+    }
+
+    private Answer complete(Retrieval retrieval, Generation generation, CitationResolver resolver) {
         var timer = SpanTimer.start("cite");
         Prompt prompt = generation.prompt();
-        var cited = new CitationResolver(parts.store().catalog(), prompt.sources()).resolve(text.toString());
+        var cited = resolver.resolved();
         warnings.addAll(cited.warnings());
-        ended(timer.count("citations", cited.citations().size()).ok());
+        ended(timer.count("citations", cited.citations().size())
+                .count("uncited", cited.uncited().size())
+                .ok());
         Completion completion = generation.completion();
         warnings.addAll(completion.warnings());
         return new Answer(
