@@ -49,6 +49,11 @@ public record Answer(
         return "true".equals(attributes.get("abstained"));
     }
 
+    /** Whether something was found that the text could rest on, and it says so. */
+    public boolean hasRelevantSources() {
+        return !sources.isEmpty() && !abstained();
+    }
+
     /** The text, then the sources it cites, for people. */
     @Override
     public String toString() {

@@ -28,7 +28,8 @@ final class AnswerRun implements AnswerStream {
     private final Question question;
     private final AnswerCourse course;
     private final long deadline;
-    private final StringBuilder text = new StringBuilder();
+    private boolean told;
+    private @Nullable Writing writing;
     private @Nullable Understood understood;
     private @Nullable Retrieval retrieval;
     private volatile @Nullable Generation generation;
@@ -63,12 +64,12 @@ final class AnswerRun implements AnswerStream {
         if (asked.searched() && found.hits().isEmpty()) {
             return say(nothing(found), Map.of("abstained", "true"), found);
         }
-        Generation running = generation;
-        if (running == null) {
-            running = new Generation(tools.parts(), assemble(asked, found), tools.alarm(), course);
-            generation = running;
+        Writing written = writing;
+        if (written == null) {
+            written = write(assemble(asked, found));
+            writing = written;
         }
-        return generate(found, running);
+        return generate(found, written);
     }
 
     /** The first half alone: what a generator would be asked. */
@@ -100,8 +101,8 @@ final class AnswerRun implements AnswerStream {
 
     /** No model is asked: without sources it could only invent, and what is refused is none of its business. */
     private AnswerEvent say(String said, Map<String, String> attributes, Retrieval found) {
-        if (text.isEmpty()) {
-            text.append(said);
+        if (!told) {
+            told = true;
             return new AnswerEvent.Token(said);
         }
         done = true;
@@ -130,19 +131,24 @@ final class AnswerRun implements AnswerStream {
         return prompt;
     }
 
-    private AnswerEvent generate(Retrieval found, Generation running) {
-        boolean more = !closed.get() && running.advance(tools.limits().firstToken(), left());
+    private Writing write(Prompt prompt) {
+        var started = new Generation(tools.parts(), prompt, tools.alarm(), course);
+        generation = started;
+        return new Writing(
+                started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
+    }
+
+    private AnswerEvent generate(Retrieval found, Writing written) {
+        String piece = closed.get() ? "" : written.next(tools.limits().firstToken(), left());
         if (closed.get()) {
-            running.close();
+            written.generation().close();
             throw new NoSuchElementException("the answer was closed");
         }
-        if (more) {
-            String piece = running.piece();
-            text.append(piece);
+        if (!piece.isEmpty()) {
             return new AnswerEvent.Token(piece);
         }
         done = true;
-        return new AnswerEvent.Done(complete(found, running));
+        return new AnswerEvent.Done(complete(found, written));
     }
 
     /** A fallback gets its chance even when the time is over. */
@@ -150,22 +156,22 @@ final class AnswerRun implements AnswerStream {
         return Duration.ofNanos(Math.max(AnswerTools.GRACE.toNanos(), deadline - System.nanoTime()));
     }
 
-    private Answer complete(Retrieval found, Generation ended) {
+    private Answer complete(Retrieval found, Writing written) {
         var timer = SpanTimer.start("cite");
-        Prompt prompt = ended.prompt();
-        var cited =
-                new CitationResolver(tools.parts().store().catalog(), prompt.sources()).resolve(text.toString());
+        var cited = written.citations().resolved();
         course.warn(cited.warnings());
-        course.stepped(timer.count("citations", cited.citations().size()).ok());
-        Completion completion = ended.completion();
+        course.stepped(timer.count("citations", cited.citations().size())
+                .count("uncited", cited.uncited().size())
+                .ok());
+        Completion completion = written.generation().completion();
         course.warn(completion.warnings());
         return new Answer(
                 cited.text(),
                 cited.citations(),
-                prompt.sources(),
+                written.prompt().sources(),
                 found.hits(),
                 course.warnings(),
-                completion.attributes().getOrDefault("generator", ended.generator()),
+                completion.attributes().getOrDefault("generator", written.generation().generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
                 completion.usage(),

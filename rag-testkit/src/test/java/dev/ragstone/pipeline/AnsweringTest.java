@@ -66,8 +66,27 @@ class AnsweringTest {
 
         assertThat(events.getFirst()).isInstanceOf(AnswerEvent.SourcesFound.class);
         assertThat(events.subList(1, 3))
-                .containsExactly(new AnswerEvent.Token("Cats "), new AnswerEvent.Token("rest [1]."));
+                .containsExactly(new AnswerEvent.Token("Cats"), new AnswerEvent.Token(" rest [1]."));
         assertThat(events.getLast()).isInstanceOf(AnswerEvent.Done.class).isSameAs(events.get(3));
+    }
+
+    @Test
+    void streamNeverShowsACitationThatDoesNotExist() {
+        var inventing = ScriptedGenerator.answering("Cats rest", " ", "[", "7", "]", " and `a[7]` ", "[1", ", 7]", ".");
+        var shown = new StringBuilder();
+        Answer answer = null;
+        try (var stream = answering(null, inventing, null).stream(Query.of("cats"))) {
+            while (stream.hasNext()) {
+                switch (stream.next()) {
+                    case AnswerEvent.Token token -> shown.append(token.text());
+                    case AnswerEvent.Done done -> answer = done.answer();
+                    case AnswerEvent.SourcesFound found -> assertThat(found.hits()).isNotEmpty();
+                }
+            }
+        }
+
+        assertThat(shown).hasToString("Cats rest and `a[7]` [1].");
+        assertThat(answer).isNotNull().extracting(Answer::text).isEqualTo(shown.toString());
     }
 
     @Test
