@@ -2,6 +2,7 @@ package dev.ragstone.bench;
 
 import dev.ragstone.bench.quality.QualityBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
+import dev.ragstone.bench.speed.PgBenchmark;
 import dev.ragstone.bench.speed.SpeedBenchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Command;
             ChunkingBenchmark.class,
             LateBenchmark.class,
             SpeedBenchmark.class,
-            MillionBenchmark.class
+            MillionBenchmark.class,
+            PgBenchmark.class
         })
 public final class Main implements Runnable {
 

@@ -2,6 +2,7 @@ package dev.ragstone.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ragstone.testkit.postgres.TestPostgres;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -89,6 +90,23 @@ class BenchmarksTest {
                 .contains("LuceneVectorStore one_bit", "JVector, 50", "LangChain4j InMemory", "Spring AI Simple")
                 .contains("our p50 from 300 to 600 vectors")
                 .contains("the whole search", "fuse", "analyse", "bm25", "knn", "load");
+    }
+
+    @Test
+    void pgvectorMeasuresEveryStoreWithEveryFilter() {
+        String table = run(
+                "pgvector",
+                "--server=" + TestPostgres.url(),
+                "--rows=2000",
+                "--dimension=8",
+                "--batch=500",
+                "--queries=3",
+                "--rounds=2");
+
+        assertThat(table)
+                .contains("2,000 rows of 8 dimensions", "no filter", "filter 10 %", "filter 1 %", "filter 0.1 %")
+                .containsPattern("Ragstone PgVectorStore +\\d+ +\\d+ +1\\.000 +10\\.0 +10 ")
+                .contains("LangChain4j PgVectorEmbeddingStore", "LangChain4j with its index");
     }
 
     @Test

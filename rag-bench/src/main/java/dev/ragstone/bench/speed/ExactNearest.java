@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Finds the true nearest by looking at every vector, in double precision. */
@@ -14,11 +15,18 @@ final class ExactNearest {
     private final ClusteredVectors vectors;
     private final int size;
     private final int limit;
+    private final IntPredicate selected;
 
     ExactNearest(ClusteredVectors vectors, int size, int limit) {
+        this(vectors, size, limit, number -> true);
+    }
+
+    /** Looks only at the vectors whose numbers are {@code selected}. */
+    ExactNearest(ClusteredVectors vectors, int size, int limit, IntPredicate selected) {
         this.vectors = vectors;
         this.size = size;
         this.limit = limit;
+        this.selected = selected;
     }
 
     /** The numbers of the nearest for each query. */
@@ -51,6 +59,9 @@ final class ExactNearest {
 
     private void offer(PriorityQueue<Near> nearest, float[] query, int first, List<float[]> batch) {
         for (int i = 0; i < batch.size(); i++) {
+            if (!selected.test(first + i)) {
+                continue;
+            }
             double cosine = cosine(query, batch.get(i));
             if (nearest.size() < limit) {
                 nearest.add(new Near(first + i, cosine));

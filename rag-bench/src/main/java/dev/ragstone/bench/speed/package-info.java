@@ -8,6 +8,8 @@
  * <p>Texts are made from the sentences of a test set, or of made-up words as frequent as those of a language, and have vectors
  * that say nothing about them: what a search costs does not depend on what it finds. The same texts fill the large index that
  * is searched while it is written.
+ *
+ * <p>{@link dev.ragstone.bench.speed.PgBenchmark} does the same for stores in PostgreSQL, with filters.
  */
 @NullMarked
 package dev.ragstone.bench.speed;

@@ -5,7 +5,6 @@ import static dev.langchain4j.store.embedding.filter.MetadataFilterBuilder.metad
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.embedding.Embedding;
@@ -24,33 +23,44 @@ import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.VectorQuery;
 import dev.ragstone.store.VectorStore;
+import dev.ragstone.testkit.postgres.TestDatabase;
+import dev.ragstone.testkit.postgres.TestPostgres;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.postgresql.ds.PGSimpleDataSource;
 
-/** The guard before a real {@code PgVectorEmbeddingStore} on the PostgreSQL server that {@code RAGSTONE_PG_URL} names. */
+/** The guard before a real {@code PgVectorEmbeddingStore}. */
 class PgVectorGuardTest {
 
     private static final String TABLE = "ragstone_langchain4j_guard";
     private static final Embedding VECTOR = Embedding.from(new float[] {1, 0});
 
+    private static TestDatabase database;
+
     private PgVectorEmbeddingStore bare;
     private EmbeddingStore<TextSegment> guarded;
 
+    @BeforeAll
+    static void createDatabase() {
+        database = TestPostgres.database();
+    }
+
+    @AfterAll
+    static void dropDatabase() {
+        TestDatabase.close(database);
+    }
+
     @BeforeEach
     void connect() {
-        String url = System.getenv("RAGSTONE_PG_URL");
-        assumeTrue(url != null, "skipped: RAGSTONE_PG_URL does not name a PostgreSQL server with pgvector");
-        var source = new PGSimpleDataSource();
-        source.setUrl(url);
         bare = PgVectorEmbeddingStore.datasourceBuilder()
-                .datasource(source)
+                .datasource(database.dataSource())
                 .table(TABLE)
                 .dimension(2)
                 .createTable(true)

@@ -1,0 +1,225 @@
+package dev.ragstone.jdbc;
+
+import dev.ragstone.conversation.Conversation;
+import dev.ragstone.conversation.ConversationId;
+import dev.ragstone.conversation.ConversationStore;
+import dev.ragstone.conversation.ConversationSummary;
+import dev.ragstone.conversation.Message;
+import dev.ragstone.conversation.Page;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * Keeps conversations in a database file or in PostgreSQL.
+ *
+ * <pre>{@code
+ * try (ConversationStore conversations = JdbcConversationStore.open(Path.of("ragstone.db"))) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Safe for use by several threads and processes. Every call is one transaction on a connection of its own: several
+ * writers to one conversation come one after the other. The tables are {@code rag_conversations}, {@code rag_messages} and
+ * {@code rag_citations}; they are created by whoever comes first.
+ *
+ * @since 0.1
+ */
+public final class JdbcConversationStore implements ConversationStore {
+
+    private static final String APPEND =
+            """
+            INSERT INTO rag_conversations AS old (owner, id, title, created, changed, messages)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (owner, id) DO UPDATE SET
+                changed = CASE WHEN excluded.changed > old.changed THEN excluded.changed ELSE old.changed END,
+                messages = old.messages + excluded.messages
+            RETURNING key, messages""";
+    private static final String FIND = "SELECT * FROM rag_conversations WHERE owner = ? AND id = ?";
+    private static final String LIST =
+            "SELECT * FROM rag_conversations WHERE owner = ? ORDER BY changed DESC, id LIMIT ?";
+    private static final String LIST_AFTER =
+            """
+            SELECT * FROM rag_conversations
+            WHERE owner = ? AND changed <= ? AND (changed < ? OR id > ?)
+            ORDER BY changed DESC, id LIMIT ?""";
+
+    private final Database database;
+
+    private JdbcConversationStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Opens a database file, and creates it if it is not there. It may be the one of a {@link JdbcTraceStore}, and several
+     * processes may open it at once, on a disk of their own machine.
+     *
+     * @throws IllegalArgumentException if {@code file} is a folder or has a question mark in it
+     * @throws dev.ragstone.error.StoreException if it cannot be opened, is something else, or is of a newer version
+     */
+    public static JdbcConversationStore open(Path file) {
+        return new JdbcConversationStore(Database.open(file));
+    }
+
+    /**
+     * Uses PostgreSQL. The tables are those of the connections' schema; the data source stays the caller's to close.
+     *
+     * @throws IllegalArgumentException if it is the data source of another database
+     * @throws dev.ragstone.error.StoreException if the server cannot be reached, refuses the tables, or has newer ones
+     */
+    public static JdbcConversationStore of(DataSource source) {
+        return new JdbcConversationStore(Database.of(source));
+    }
+
+    @Override
+    public void append(ConversationId id, List<Message> messages) {
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException("messages must not be empty");
+        }
+        List<Message> appended = List.copyOf(messages);
+        database.write("appending messages", connection -> {
+            try (var row = connection.prepareStatement(APPEND)) {
+                bind(row, id, appended);
+                try (var rows = row.executeQuery()) {
+                    rows.next();
+                    int position = rows.getInt("messages") - appended.size();
+                    rows(connection, rows.getLong("key")).insert(position, appended);
+                }
+            }
+            return true;
+        });
+    }
+
+    private void bind(PreparedStatement row, ConversationId id, List<Message> messages) throws SQLException {
+        Instant newest =
+                messages.stream().map(Message::created).max(Comparator.naturalOrder()).orElseThrow();
+        row.setString(1, id.owner());
+        row.setString(2, id.id());
+        row.setString(3, StoredText.encode(Conversation.titleOf(messages)));
+        database.dialect().bind(row, 4, Moments.require(messages.getFirst().created()));
+        database.dialect().bind(row, 5, Moments.require(newest));
+        row.setInt(6, messages.size());
+    }
+
+    @Override
+    public Optional<Conversation> find(ConversationId id) {
+        return database.read("reading a conversation", connection -> {
+            try (var query = connection.prepareStatement(FIND)) {
+                query.setString(1, id.owner());
+                query.setString(2, id.id());
+                try (var rows = query.executeQuery()) {
+                    if (!rows.next()) {
+                        return Optional.empty();
+                    }
+                    ConversationSummary found = summary(rows, id.owner());
+                    List<Message> messages = rows(connection, rows.getLong("key")).read();
+                    return Optional.of(
+                            new Conversation(id, found.title(), found.created(), found.changed(), messages));
+                }
+            }
+        });
+    }
+
+    @Override
+    public List<ConversationSummary> list(String owner, Page page) {
+        ConversationId.requireOwner(owner);
+        return database.read("listing conversations", connection -> {
+            try (var query = connection.prepareStatement(page.after().isPresent() ? LIST_AFTER : LIST)) {
+                bind(query, owner, page);
+                try (var rows = query.executeQuery()) {
+                    var found = new ArrayList<ConversationSummary>();
+                    while (rows.next()) {
+                        found.add(summary(rows, owner));
+                    }
+                    return List.copyOf(found);
+                }
+            }
+        });
+    }
+
+    private void bind(PreparedStatement query, String owner, Page page) throws SQLException {
+        int next = 1;
+        query.setString(next++, owner);
+        if (page.after().isPresent()) {
+            Page.Position after = page.after().get();
+            Instant changed = Moments.nearest(after.changed());
+            database.dialect().bind(query, next++, changed);
+            database.dialect().bind(query, next++, changed);
+            query.setString(next++, StoredText.encode(after.id()));
+        }
+        query.setInt(next, page.limit());
+    }
+
+    @Override
+    public boolean rename(ConversationId id, String title) {
+        return database.write("renaming a conversation", connection -> {
+            try (var update = connection.prepareStatement(
+                    "UPDATE rag_conversations SET title = ? WHERE owner = ? AND id = ?")) {
+                update.setString(1, StoredText.encode(title));
+                update.setString(2, id.owner());
+                update.setString(3, id.id());
+                return update.executeUpdate() > 0;
+            }
+        });
+    }
+
+    @Override
+    public boolean delete(ConversationId id) {
+        return database.write("deleting a conversation", connection -> {
+            try (var delete =
+                    connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ? AND id = ?")) {
+                delete.setString(1, id.owner());
+                delete.setString(2, id.id());
+                return delete.executeUpdate() > 0;
+            }
+        });
+    }
+
+    @Override
+    public int deleteAll(String owner) {
+        ConversationId.requireOwner(owner);
+        return database.write("deleting the conversations of an owner", connection -> {
+            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ?")) {
+                delete.setString(1, owner);
+                return delete.executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public int deleteUnchangedSince(Instant moment) {
+        return database.write("deleting old conversations", connection -> {
+            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE changed < ?")) {
+                database.dialect().bind(delete, 1, Moments.nearest(moment));
+                return delete.executeUpdate();
+            }
+        });
+    }
+
+    /** Releases the database file; a data source stays open. Closing twice has no effect. */
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private MessageRows rows(Connection connection, long conversation) {
+        return new MessageRows(connection, database.dialect(), conversation);
+    }
+
+    private ConversationSummary summary(ResultSet row, String owner) throws SQLException {
+        return new ConversationSummary(
+                new ConversationId(owner, row.getString("id")),
+                StoredText.decode(row.getString("title")),
+                database.dialect().moment(row, "created"),
+                database.dialect().moment(row, "changed"),
+                row.getInt("messages"));
+    }
+}

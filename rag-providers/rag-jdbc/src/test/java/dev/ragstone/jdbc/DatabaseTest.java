@@ -1,0 +1,138 @@
+package dev.ragstone.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ragstone.conversation.ConversationId;
+import dev.ragstone.conversation.Message;
+import dev.ragstone.error.StoreException;
+import dev.ragstone.trace.Trace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteDataSource;
+
+class DatabaseTest {
+
+    private static final ConversationId ID = new ConversationId("anna", "c1");
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void oneFileKeepsConversationsAndTraces() {
+        Path file = temp.resolve("ragstone.db");
+        try (var conversations = JdbcConversationStore.open(file);
+                var traces = JdbcTraceStore.open(file)) {
+            conversations.append(ID, List.of(Message.user("Hello", NOON)));
+            traces.save(Trace.builder("t1", "anna", NOON).build());
+        }
+
+        try (var conversations = JdbcConversationStore.open(file);
+                var traces = JdbcTraceStore.open(file)) {
+            assertThat(conversations.find(ID)).isPresent();
+            assertThat(traces.find("anna", "t1")).isPresent();
+        }
+        assertThat(temp.toFile().list()).as("one file when nobody uses it").containsExactly("ragstone.db");
+    }
+
+    @Test
+    void eightMayStartAtOnceOnNoFile() throws Exception {
+        Path file = temp.resolve("ragstone.db");
+
+        eightAtOnce(() -> {
+            try (var store = JdbcConversationStore.open(file)) {
+                store.append(ID, List.of(Message.user("Hello", NOON)));
+            }
+            return true;
+        });
+
+        try (var store = JdbcConversationStore.open(file)) {
+            assertThat(store.find(ID).orElseThrow().messages()).hasSize(8);
+        }
+    }
+
+    @Test
+    void fileThatIsNoDatabaseIsNamedAndLeftAlone() throws Exception {
+        Path file = Files.writeString(temp.resolve("notes.txt"), "not a database at all ".repeat(50));
+
+        assertThatThrownBy(() -> JdbcConversationStore.open(file))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("notes.txt")
+                .hasMessageContaining("Name another file");
+        assertThat(file).content().startsWith("not a database");
+    }
+
+    @Test
+    void folderIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JdbcTraceStore.open(temp))
+                .withMessageContaining(temp.toString());
+    }
+
+    @Test
+    void dataSourceOfAnotherDatabaseIsRefused() {
+        var source = new SQLiteDataSource();
+        source.setUrl("jdbc:sqlite:" + temp.resolve("other.db"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JdbcConversationStore.of(source))
+                .withMessageContaining("SQLite")
+                .withMessageContaining("open(Path)");
+    }
+
+    @Test
+    void tablesOfANewerVersionAreRefused() throws Exception {
+        Path file = temp.resolve("ragstone.db");
+        JdbcConversationStore.open(file).close();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("UPDATE rag_schema SET version = 99");
+        }
+
+        assertThatThrownBy(() -> JdbcTraceStore.open(file))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("99")
+                .hasMessageContaining("newer Ragstone");
+    }
+
+    @Test
+    void closedStoreSaysSo() {
+        var store = JdbcConversationStore.open(temp.resolve("ragstone.db"));
+        store.close();
+
+        assertThatIllegalStateException().isThrownBy(() -> store.find(ID)).withMessageContaining("closed");
+    }
+
+    @Test
+    void momentOutsideTheCalendarIsRefusedAndNothingIsAppended() {
+        try (var store = JdbcConversationStore.open(temp.resolve("ragstone.db"))) {
+            List<Message> messages = List.of(Message.user("now", NOON), Message.user("then", Instant.MIN));
+
+            assertThatIllegalArgumentException().isThrownBy(() -> store.append(ID, messages));
+            assertThat(store.find(ID)).isEmpty();
+            assertThat(store.deleteUnchangedSince(Instant.MAX)).isZero();
+        }
+    }
+
+    private static void eightAtOnce(Callable<Boolean> work) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            List<Future<Boolean>> results =
+                    threads.invokeAll(IntStream.range(0, 8).mapToObj(i -> work).toList());
+            for (Future<Boolean> result : results) {
+                assertThat(result.get()).isTrue();
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package dev.ragstone.pgvector;
+
+import dev.ragstone.document.Chunk;
+import dev.ragstone.store.AccessScope;
+import dev.ragstone.store.Catalog;
+import dev.ragstone.store.ChangeFeed;
+import dev.ragstone.store.DocumentUpdate;
+import dev.ragstone.store.Fingerprint;
+import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.MatchedWord;
+import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.Store;
+import dev.ragstone.store.StoreBatch;
+import dev.ragstone.store.StoreCapability;
+import dev.ragstone.store.StoredChunk;
+import dev.ragstone.store.TokenArchive;
+import dev.ragstone.store.VectorQuery;
+import dev.ragstone.error.StoreException;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Store} in a schema of PostgreSQL with pgvector, which any number of processes may use at once.
+ *
+ * <pre>{@code
+ * try (Store store = PgVectorStore.builder(dataSource)
+ *         .embeddingModel(embedder.model())
+ *         .chunkerId(chunker.id())
+ *         .open()) {
+ *     store.commit(batch);
+ *     store.search(new KeywordQuery("any text at all", SearchScope.everything(), 10));
+ * }
+ * }</pre>
+ *
+ * <p>Safe for use by several threads and processes. Searches never wait for a commit; commits of different documents go on
+ * beside one another until each becomes visible, in turn. Every call takes one connection of the {@link DataSource} and
+ * gives it back as it was. A search whose connection breaks is repeated; a commit whose connection breaks is not, since it
+ * may have been done, but doing it again does no harm. The data source stays the caller's to close.
+ *
+ * @since 0.1
+ */
+public final class PgVectorStore implements Store {
+
+    private static final Set<StoreCapability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.of(
+            StoreCapability.LEXICAL,
+            StoreCapability.KNN,
+            StoreCapability.FILTERED_KNN,
+            StoreCapability.GLOBAL_IDF,
+            StoreCapability.STABLE_TIES,
+            StoreCapability.ATOMIC_BATCHES,
+            StoreCapability.WORD_FEEDBACK,
+            StoreCapability.VECTOR_FEEDBACK));
+
+    private final Lifetime lifetime = new Lifetime();
+    private final Stems stems = new Stems();
+    private final Database database;
+    private final SchemaNames names;
+    private final Fingerprint fingerprint;
+    private final boolean readOnly;
+    private final KeywordLeg keywords;
+    private final VectorLeg vectors;
+    private final Catalog catalog;
+    private final Settling settling;
+    private final Grants grants;
+    private final @Nullable TokenArchive tokens;
+
+    PgVectorStore(PgVectorStoreBuilder.Opened opened) {
+        database = opened.database();
+        names = opened.names();
+        fingerprint = opened.fingerprint();
+        readOnly = opened.readOnly();
+        keywords = new KeywordLeg(names, stems);
+        vectors = new VectorLeg(names, opened.index(), opened.rowSecurity());
+        catalog = new PgCatalog(lifetime, database, names, opened.index());
+        settling = new Settling(database, names, opened.index(), opened.indexMegabytes());
+        grants = new Grants(database, names, opened.rowSecurity());
+        tokens = opened.compression() == null
+                ? null
+                : new PgTokenArchive(opened.compression(), lifetime, database, names);
+    }
+
+    /** Starts to open the index in a database; the connections come from {@code source}, which stays the caller's. */
+    public static PgVectorStoreBuilder builder(DataSource source) {
+        return new PgVectorStoreBuilder(source);
+    }
+
+    /** What the index was built with. */
+    public Fingerprint fingerprint() {
+        return fingerprint;
+    }
+
+    @Override
+    public Set<StoreCapability> capabilities() {
+        return CAPABILITIES;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The batch is one transaction. Commits that touch the same document take turns, all others do not wait for one
+     * another until the very end.
+     */
+    @Override
+    public void commit(StoreBatch batch) {
+        lifetime.requireOpen();
+        for (DocumentUpdate update : batch.documents()) {
+            update.chunks().forEach(this::requireUsable);
+        }
+        if (batch.isEmpty()) {
+            return;
+        }
+        requireWritable();
+        var commit = new BatchCommit(names, stems, batch);
+        database.write("a commit to " + names, commit::write);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Of a query with more than 256 different words those that count most are searched for.
+     */
+    @Override
+    public List<ScoredChunk> search(KeywordQuery query) {
+        lifetime.requireOpen();
+        return database.read(
+                "a search by words in " + names,
+                AccessContext.of(query.scope().access()),
+                connection -> keywords.search(connection, query));
+    }
+
+    @Override
+    public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
+        lifetime.requireOpen();
+        return database.read(
+                "explaining a search by words in " + names,
+                AccessContext.of(query.scope().access()),
+                connection -> keywords.explain(connection, query, chunk));
+    }
+
+    @Override
+    public List<ScoredChunk> search(VectorQuery query) {
+        lifetime.requireOpen();
+        vectors.requireDimension(query.vector().dimension());
+        return database.read(
+                "a search by vectors in " + names,
+                AccessContext.of(query.scope().access()),
+                connection -> vectors.search(connection, query));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Once there are more vectors than are always compared, this builds the graph index, which later commits keep up to
+     * date; until then searches compare all vectors. Of several processes that settle at once, one does it.
+     */
+    @Override
+    public void settle() {
+        lifetime.requireOpen();
+        if (!readOnly) {
+            settling.settle();
+        }
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** {@inheritDoc} It is there if the index was built with {@link PgVectorStoreBuilder#tokenVectors}. */
+    @Override
+    public Optional<TokenArchive> tokenArchive() {
+        return Optional.ofNullable(tokens);
+    }
+
+    /** Tells what has changed, for what follows this store. It ends with it. */
+    public ChangeFeed changes() {
+        return new PgChangeFeed(lifetime, database, names);
+    }
+
+    /**
+     * Says what a role of the database may read at most, and lets it read the tables so far. Only where the index was
+     * opened with {@link PgVectorStoreBuilder#rowLevelSecurity}.
+     *
+     * @throws IllegalStateException without row-level security
+     * @throws StoreException if there is no such role, or this one may not grant
+     */
+    public void grantReading(String role, AccessScope access) {
+        lifetime.requireOpen();
+        grants.grant(role, access);
+    }
+
+    /** Takes back what {@link #grantReading} gave. */
+    public void revokeReading(String role) {
+        lifetime.requireOpen();
+        grants.revoke(role);
+    }
+
+    @Override
+    public void close() {
+        lifetime.close();
+    }
+
+    private void requireUsable(StoredChunk chunk) {
+        if (chunk.vector() != null) {
+            vectors.requireUsable(chunk.chunk(), chunk.vector());
+        }
+        if (chunk.tokens() != null && tokens == null) {
+            throw new IllegalArgumentException("chunk " + chunk.chunk().id()
+                    + " has token vectors, but this index keeps none: see tokenVectors of the builder");
+        }
+    }
+
+    private void requireWritable() {
+        if (readOnly) {
+            throw new StoreException(
+                    "the index in " + names + " of " + database.server() + " was opened for reading only",
+                    "Open it without readOnly to write",
+                    false,
+                    null);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.ragstone.pgvector;
+
+import dev.ragstone.store.Fingerprint;
+import java.util.List;
+
+/**
+ * The statements that make the tables.
+ *
+ * <p>A document's rows are found by its {@code key}, a number that a new version of the document does not inherit, and
+ * chunks by key and position. Vectors and terms have tables of their own, because the rows of a search should be small.
+ */
+final class SchemaSql {
+
+    /** Grows with every change of the tables; a step from each earlier number to the next belongs to it. */
+    static final int VERSION = 1;
+
+    /** Beyond this a vector does not fit into a page and has to be stored elsewhere, which is slower to read. */
+    private static final int LONGEST_INLINE = 1_900;
+
+    private final SchemaNames names;
+    private final String vectorSchema;
+
+    /** @param vectorSchema where pgvector's types are, quoted */
+    SchemaSql(SchemaNames names, String vectorSchema) {
+        this.names = names;
+        this.vectorSchema = vectorSchema;
+    }
+
+    List<String> create(Fingerprint fingerprint) {
+        int dimension = fingerprint.dimension();
+        return List.of(
+                "CREATE TABLE " + names.meta() + " (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), version int NOT"
+                        + " NULL, embedder text NOT NULL, dimension int NOT NULL, chunker text NOT NULL, analyzer text"
+                        + " NOT NULL, tokens text NOT NULL, row_security boolean NOT NULL DEFAULT FALSE, origin uuid NOT"
+                        + " NULL DEFAULT gen_random_uuid())",
+                "CREATE TABLE " + names.state() + " (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), generation"
+                        + " bigint NOT NULL, position bigint NOT NULL, documents bigint NOT NULL, chunks bigint NOT NULL,"
+                        + " vectors bigint NOT NULL, words bigint NOT NULL, languages text[] NOT NULL) WITH (fillfactor"
+                        + " = 10)",
+                "INSERT INTO " + names.state() + " VALUES (TRUE, 0, 0, 0, 0, 0, 0, '{}')",
+                "CREATE SEQUENCE " + names.table("keys"),
+                "CREATE TABLE " + names.documents() + " (key bigint PRIMARY KEY, digest bytea NOT NULL, id text"
+                        + " COLLATE \"C\" NOT NULL, info text NOT NULL, attributes jsonb NOT NULL, access text[] NOT"
+                        + " NULL, chunks int NOT NULL, vectors int NOT NULL, words int NOT NULL, blocks text NOT NULL,"
+                        + " text text NOT NULL)",
+                "CREATE UNIQUE INDEX " + names.index("documents_digest") + " ON " + names.documents() + " (digest)",
+                "CREATE INDEX " + names.index("documents_attributes") + " ON " + names.documents()
+                        + " USING gin (attributes jsonb_path_ops)",
+                "CREATE INDEX " + names.index("documents_access") + " ON " + names.documents() + " USING gin (access)",
+                "CREATE TABLE " + names.chunks() + " (document bigint NOT NULL, position int NOT NULL, id text COLLATE"
+                        + " \"C\" NOT NULL, ordinal int NOT NULL, level text NOT NULL, start_at int NOT NULL, end_at"
+                        + " int NOT NULL, text text NOT NULL, headings text, places text, parent text, PRIMARY KEY"
+                        + " (document, position))",
+                "CREATE TABLE " + names.vectors() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
+                        + " NULL, embedding " + vector(dimension) + " NOT NULL, PRIMARY KEY (document, position))",
+                "ALTER TABLE " + names.vectors() + " ALTER COLUMN embedding SET STORAGE "
+                        + (dimension <= LONGEST_INLINE ? "PLAIN" : "EXTERNAL"),
+                "CREATE INDEX " + names.index("vectors_key") + " ON " + names.vectors() + " (key)",
+                "CREATE TABLE " + names.terms() + " (document bigint NOT NULL, position int NOT NULL, words int NOT"
+                        + " NULL, terms tsvector NOT NULL, PRIMARY KEY (document, position)) WITH (toast_tuple_target"
+                        + " = 8160)",
+                "CREATE INDEX " + names.index("terms_terms") + " ON " + names.terms() + " USING gin (terms)",
+                "CREATE TABLE " + names.words() + " (word text COLLATE \"C\" NOT NULL, chunks bigint NOT NULL)",
+                "CREATE INDEX " + names.index("words_word") + " ON " + names.words() + " (word) INCLUDE (chunks)",
+                "CREATE TABLE " + names.tokens() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
+                        + " NULL, tokens bytea NOT NULL, PRIMARY KEY (document, position))",
+                "CREATE INDEX " + names.index("tokens_key") + " ON " + names.tokens() + " (key)",
+                "CREATE TABLE " + names.ledger() + " (digest bytea PRIMARY KEY, collection text NOT NULL, uri text NOT"
+                        + " NULL, size bigint NOT NULL, modified bigint NOT NULL, checksum text NOT NULL, outcome text"
+                        + " NOT NULL, reason text NOT NULL, chunks int NOT NULL, pending_vectors int NOT NULL, synced"
+                        + " bigint NOT NULL, reader text NOT NULL)",
+                "CREATE TABLE " + names.changes() + " (digest bytea PRIMARY KEY, id text COLLATE \"C\" NOT NULL,"
+                        + " position bigint NOT NULL, removed boolean NOT NULL)",
+                "CREATE INDEX " + names.index("changes_position") + " ON " + names.changes() + " (position)",
+                "CREATE TABLE " + names.roles() + " (role text PRIMARY KEY, everything boolean NOT NULL, labels text[]"
+                        + " NOT NULL)",
+                "CREATE FUNCTION " + names.table("word_counts") + "(text[]) RETURNS TABLE (word text, chunks bigint)"
+                        + " LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'SELECT"
+                        + " w.word, sum(w.chunks)::bigint FROM " + names.words() + " w WHERE w.word = ANY ($1) GROUP BY"
+                        + " w.word'");
+    }
+
+    /** Everything of an index, in an order in which nothing depends on what is gone. */
+    List<String> drop() {
+        return List.of(
+                "DROP TABLE IF EXISTS " + names.changes() + ", " + names.ledger() + ", " + names.tokens() + ", "
+                        + names.words() + ", " + names.terms() + ", " + names.vectors() + ", " + names.chunks() + ", "
+                        + names.documents() + ", " + names.state() + ", " + names.meta() + ", " + names.roles()
+                        + " CASCADE",
+                "DROP SEQUENCE IF EXISTS " + names.table("keys"),
+                "DROP FUNCTION IF EXISTS " + names.table("word_counts") + "(text[])",
+                "DROP FUNCTION IF EXISTS " + names.table("reads_all") + "(name)",
+                "DROP FUNCTION IF EXISTS " + names.table("readable") + "(name)");
+    }
+
+    String vector(int dimension) {
+        return vectorSchema + ".vector(" + dimension + ")";
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ragstone.pgvector;
+
+import dev.ragstone.error.RetryPolicy;
+import java.time.Duration;
+
+/** How long statements may take, and how often what failed is tried again. */
+record Timeouts(Duration search, Duration write, RetryPolicy repeating) {
+
+    static final Timeouts DEFAULTS = new Timeouts(
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(10),
+            new RetryPolicy(4, Duration.ofMillis(100), Duration.ofSeconds(2)));
+
+    static Duration require(String name, Duration timeout) {
+        if (timeout.toMillis() < 1 || timeout.toMillis() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    name + " must be from one millisecond to about 24 days but was " + timeout);
+        }
+        return timeout;
+    }
+
+    Timeouts withSearch(Duration timeout) {
+        return new Timeouts(require("searchTimeout", timeout), write, repeating);
+    }
+
+    Timeouts withWrite(Duration timeout) {
+        return new Timeouts(search, require("writeTimeout", timeout), repeating);
+    }
+
+    Timeouts withRepeating(RetryPolicy policy) {
+        return new Timeouts(search, write, policy);
+    }
+}
