@@ -84,7 +84,7 @@ final class TimedCalls implements AutoCloseable {
     private final class Call implements Callable<String> {
 
         private final Callable<String> work;
-        private boolean ended;
+        private boolean running;
         private boolean givenUp;
 
         Call(Callable<String> work) {
@@ -93,6 +93,7 @@ final class TimedCalls implements AutoCloseable {
 
         @Override
         public String call() throws Exception {
+            begin();
             try {
                 return work.call();
             } finally {
@@ -100,15 +101,20 @@ final class TimedCalls implements AutoCloseable {
             }
         }
 
+        private synchronized void begin() {
+            running = true;
+        }
+
         private synchronized void end() {
-            ended = true;
+            running = false;
             if (givenUp) {
                 late.decrementAndGet();
             }
         }
 
+        /** One that has not begun will not, since it is cancelled. */
         synchronized void giveUp() {
-            if (!ended) {
+            if (running) {
                 givenUp = true;
                 late.incrementAndGet();
             }
