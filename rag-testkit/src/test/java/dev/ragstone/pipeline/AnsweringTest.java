@@ -75,7 +75,7 @@ class AnsweringTest {
         var inventing = ScriptedGenerator.answering("Cats rest", " ", "[", "7", "]", " and `a[7]` ", "[1", ", 7]", ".");
         var shown = new StringBuilder();
         Answer answer = null;
-        try (var stream = answering(null, inventing, null).stream(Query.of("cats"))) {
+        try (var stream = answering(null, inventing, null).stream(Question.of("cats"))) {
             while (stream.hasNext()) {
                 switch (stream.next()) {
                     case AnswerEvent.Token token -> shown.append(token.text());

@@ -4,7 +4,7 @@ import dev.ragstone.error.RagException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.question.QuestionRewriter;
 import dev.ragstone.question.Rewriting;
-import dev.ragstone.question.Turn;
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.retrieval.model.BriefModel;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.ragstone.retrieval.question;
 
 import dev.ragstone.question.QuestionRewriter;
 import dev.ragstone.question.Rewriting;
-import dev.ragstone.question.Turn;
+import dev.ragstone.prompt.Turn;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.ragstone.retrieval.question;
 
-import dev.ragstone.question.Turn;
+import dev.ragstone.prompt.Turn;
 import java.util.List;
 
 /**
