@@ -4,6 +4,7 @@ import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.pipeline.AnswerLimits;
+import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.Answering;
 import dev.ragstone.pipeline.AnsweringSettings;
 import dev.ragstone.pipeline.Ingestion;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,7 @@ public final class RagBuilder {
     private int promptTokens = DEFAULT_PROMPT_TOKENS;
     private QuestionSteps questionSteps = QuestionSteps.none();
     private AnswerLimits answerLimits = AnswerLimits.defaults();
+    private AnswerRecords answerRecords = AnswerRecords.none();
     private final List<AutoCloseable> hidden = new ArrayList<>();
 
     RagBuilder() {}
@@ -175,6 +178,15 @@ public final class RagBuilder {
     }
 
     /**
+     * Sets what is kept of questions and answers; the stores are closed with the parts. Default:
+     * {@link AnswerRecords#none()}.
+     */
+    public RagBuilder answerRecords(AnswerRecords answerRecords) {
+        this.answerRecords = Objects.requireNonNull(answerRecords, "answerRecords");
+        return this;
+    }
+
+    /**
      * Joins the parts.
      *
      * @throws IllegalStateException naming every required part that was not set
@@ -194,7 +206,10 @@ public final class RagBuilder {
         var answering = new Answering(
                 new Answering.Parts(
                         set(retriever), reranker, set(promptAssembler), set(generator), fallbackGenerator, set(store)),
-                AnsweringSettings.of(promptTokens).steps(questionSteps).limits(answerLimits),
+                AnsweringSettings.of(promptTokens)
+                        .steps(questionSteps)
+                        .limits(answerLimits)
+                        .records(answerRecords),
                 listener);
         return new ServingParts(
                 new ServingParts.Setup(
@@ -237,12 +252,13 @@ public final class RagBuilder {
     private List<AutoCloseable> ownedParts(Answering answering) {
         var parts = new LinkedHashSet<AutoCloseable>();
         parts.add(answering);
-        if (questionSteps.rewriter() != null) {
-            parts.add(questionSteps.rewriter());
-        }
-        if (questionSteps.router() != null) {
-            parts.add(questionSteps.router());
-        }
+        Stream.of(
+                        questionSteps.rewriter(),
+                        questionSteps.router(),
+                        answerRecords.conversations(),
+                        answerRecords.traces())
+                .filter(Objects::nonNull)
+                .forEach(parts::add);
         parts.add(set(generator));
         if (fallbackGenerator != null) {
             parts.add(fallbackGenerator);

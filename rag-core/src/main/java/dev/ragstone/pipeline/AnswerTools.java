@@ -17,6 +17,8 @@ final class AnswerTools implements AutoCloseable {
     private final RagListener listener;
     private final StepThreads threads;
     private final Understanding understanding;
+    private final ConversationMemory memory;
+    private final Tracing tracing;
     private final Alarm alarm = new Alarm();
 
     AnswerTools(Answering.Parts parts, AnsweringSettings settings, RagListener listener) {
@@ -25,6 +27,8 @@ final class AnswerTools implements AutoCloseable {
         this.listener = listener;
         this.threads = new StepThreads(settings.limits().step());
         this.understanding = new Understanding(settings.steps(), threads);
+        this.memory = new ConversationMemory(settings.records().conversations(), threads);
+        this.tracing = new Tracing(settings.records(), threads, listener);
     }
 
     Answering.Parts parts() {
@@ -49,6 +53,14 @@ final class AnswerTools implements AutoCloseable {
 
     Understanding understanding() {
         return understanding;
+    }
+
+    ConversationMemory memory() {
+        return memory;
+    }
+
+    Tracing tracing() {
+        return tracing;
     }
 
     /** Finds what answers a question, within the time for it. */

@@ -64,7 +64,7 @@ public final class Answering implements AutoCloseable {
      * of both steps; there may be no sources.
      */
     public Prompt prompt(Question question) {
-        return new AnswerRun(tools, question).prompt();
+        return new AnswerSteps(tools, question).prompt();
     }
 
     /** Ties the citations in {@code text}, which somebody wrote from {@code sources}, to exact characters of documents. */

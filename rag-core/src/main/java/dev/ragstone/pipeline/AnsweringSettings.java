@@ -6,9 +6,10 @@ package dev.ragstone.pipeline;
  * @param promptTokens no prompt is longer than this
  * @param steps what happens to a question first
  * @param limits how long it all may take
+ * @param records what is kept of it
  * @since 0.1
  */
-public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLimits limits) {
+public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLimits limits, AnswerRecords records) {
 
     public AnsweringSettings {
         if (promptTokens < 1) {
@@ -18,16 +19,21 @@ public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLim
 
     /** Nothing happens to a question before it is searched for. */
     public static AnsweringSettings of(int promptTokens) {
-        return new AnsweringSettings(promptTokens, QuestionSteps.none(), AnswerLimits.defaults());
+        return new AnsweringSettings(promptTokens, QuestionSteps.none(), AnswerLimits.defaults(), AnswerRecords.none());
     }
 
     /** A copy with other steps. */
     public AnsweringSettings steps(QuestionSteps steps) {
-        return new AnsweringSettings(promptTokens, steps, limits);
+        return new AnsweringSettings(promptTokens, steps, limits, records);
     }
 
     /** A copy with other limits. */
     public AnsweringSettings limits(AnswerLimits limits) {
-        return new AnsweringSettings(promptTokens, steps, limits);
+        return new AnsweringSettings(promptTokens, steps, limits, records);
+    }
+
+    /** A copy that keeps something else. */
+    public AnsweringSettings records(AnswerRecords records) {
+        return new AnsweringSettings(promptTokens, steps, limits, records);
     }
 }
