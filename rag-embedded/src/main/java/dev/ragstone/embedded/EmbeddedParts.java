@@ -46,6 +46,9 @@ final class EmbeddedParts {
                 .fallbackGenerator(quoting)
                 .pathSource(this::folder)
                 .listener(settings.listener)
+                .questionSteps(settings.questionSteps)
+                .answerLimits(settings.answerLimits)
+                .answerRecords(settings.answerRecords)
                 .promptTokens(settings.promptTokens);
         if (settings.reranker != null) {
             // The retriever asks it; here it is only handed over.

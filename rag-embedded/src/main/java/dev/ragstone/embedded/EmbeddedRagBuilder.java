@@ -8,7 +8,10 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.chunker.SentenceChunker;
 import dev.ragstone.onnx.BgeSmallEmbedder;
+import dev.ragstone.pipeline.AnswerLimits;
+import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.IngestionSettings;
+import dev.ragstone.pipeline.QuestionSteps;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
@@ -70,6 +73,9 @@ public final class EmbeddedRagBuilder {
 
     RagListener listener = RagListener.none();
     IngestionSettings ingestionSettings = IngestionSettings.defaults();
+    QuestionSteps questionSteps = QuestionSteps.none();
+    AnswerLimits answerLimits = AnswerLimits.defaults();
+    AnswerRecords answerRecords = AnswerRecords.none();
     int promptTokens = PROMPT_TOKENS;
     int maxPerDocument;
     boolean readOnly;
@@ -285,6 +291,27 @@ public final class EmbeddedRagBuilder {
     /** Sets what writes answers. Default: {@link ExtractiveGenerator}, which also steps in when this one fails. */
     public EmbeddedRagBuilder generator(Generator generator) {
         this.generator = Objects.requireNonNull(generator, "generator");
+        return this;
+    }
+
+    /**
+     * Sets what happens to a question before it is searched for, such as a guard and a rewriter of follow-up questions.
+     * Default: nothing.
+     */
+    public EmbeddedRagBuilder questionSteps(QuestionSteps questionSteps) {
+        this.questionSteps = Objects.requireNonNull(questionSteps, "questionSteps");
+        return this;
+    }
+
+    /** Sets how long the parts of an answer may take. Default: {@link AnswerLimits#defaults()}. */
+    public EmbeddedRagBuilder answerLimits(AnswerLimits answerLimits) {
+        this.answerLimits = Objects.requireNonNull(answerLimits, "answerLimits");
+        return this;
+    }
+
+    /** Sets what is kept of questions and answers; the stores are closed with the index. Default: nothing. */
+    public EmbeddedRagBuilder answerRecords(AnswerRecords answerRecords) {
+        this.answerRecords = Objects.requireNonNull(answerRecords, "answerRecords");
         return this;
     }
 
