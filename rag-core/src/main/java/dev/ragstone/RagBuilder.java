@@ -3,6 +3,7 @@ package dev.ragstone;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
+import dev.ragstone.pipeline.AnswerChecking;
 import dev.ragstone.pipeline.AnswerLimits;
 import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.Answering;
@@ -55,6 +56,7 @@ public final class RagBuilder {
     private QuestionSteps questionSteps = QuestionSteps.none();
     private AnswerLimits answerLimits = AnswerLimits.defaults();
     private AnswerRecords answerRecords = AnswerRecords.none();
+    private @Nullable AnswerChecking answerChecking;
     private final List<AutoCloseable> hidden = new ArrayList<>();
 
     RagBuilder() {}
@@ -186,6 +188,12 @@ public final class RagBuilder {
         return this;
     }
 
+    /** Sets how answers are checked against their sources; the check is closed with the parts. Default: they are not. */
+    public RagBuilder answerChecking(AnswerChecking answerChecking) {
+        this.answerChecking = Objects.requireNonNull(answerChecking, "answerChecking");
+        return this;
+    }
+
     /**
      * Joins the parts.
      *
@@ -209,7 +217,8 @@ public final class RagBuilder {
                 AnsweringSettings.of(promptTokens)
                         .steps(questionSteps)
                         .limits(answerLimits)
-                        .records(answerRecords),
+                        .records(answerRecords)
+                        .checking(answerChecking),
                 listener);
         return new ServingParts(
                 new ServingParts.Setup(
@@ -256,7 +265,8 @@ public final class RagBuilder {
                         questionSteps.rewriter(),
                         questionSteps.router(),
                         answerRecords.conversations(),
-                        answerRecords.traces())
+                        answerRecords.traces(),
+                        answerChecking == null ? null : answerChecking.check())
                 .filter(Objects::nonNull)
                 .forEach(parts::add);
         parts.add(set(generator));

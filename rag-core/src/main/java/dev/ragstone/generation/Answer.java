@@ -61,6 +61,22 @@ public record Answer(
         this(text, citations, sources, hits, warnings, generator, attributes, groundedness, usage, trace, "");
     }
 
+    /** A copy that was found to be supported so far by its sources. */
+    public Answer grounded(double score) {
+        return new Answer(
+                text,
+                citations,
+                sources,
+                hits,
+                warnings,
+                generator,
+                attributes,
+                OptionalDouble.of(score),
+                usage,
+                trace,
+                traceId);
+    }
+
     /** A copy that tells other things about its making. */
     public Answer told(List<Warning> warnings, List<Span> trace, String traceId) {
         return new Answer(

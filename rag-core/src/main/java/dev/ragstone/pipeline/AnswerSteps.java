@@ -10,6 +10,7 @@ import dev.ragstone.question.Question;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SpanTimer;
+import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ final class AnswerSteps {
     private @Nullable Understood understood;
     private @Nullable Retrieval retrieval;
     private boolean told;
+    private boolean takenBack;
+    private String stricter = "";
+    private Usage spent = Usage.none();
     private @Nullable Writing writing;
     private volatile @Nullable Generation generation;
     private volatile boolean cancelled;
@@ -58,7 +62,7 @@ final class AnswerSteps {
         if (asked.refused()) {
             return say(asked.refusal(), Map.of(REFUSED, "true"), found);
         }
-        if (asked.searched() && found.hits().isEmpty()) {
+        if (takenBack || (asked.searched() && found.hits().isEmpty())) {
             return say(nothing(found), Map.of("abstained", "true"), found);
         }
         Writing written = writing;
@@ -66,7 +70,7 @@ final class AnswerSteps {
             written = write(assemble(asked, found));
             writing = written;
         }
-        return generate(found, written);
+        return generate(asked, found, written);
     }
 
     /** The first half alone: what a generator would be asked. */
@@ -112,14 +116,15 @@ final class AnswerSteps {
                 "none",
                 attributes,
                 OptionalDouble.empty(),
-                Usage.none(),
+                spent,
                 List.of()));
     }
 
     private Prompt assemble(Understood asked, Retrieval found) {
         var timer = SpanTimer.start("assemble");
         var request = new PromptRequest(asked.query().text(), found.hits(), tools.promptTokens())
-                .history(question.history());
+                .history(question.history())
+                .instructions(stricter);
         Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, course);
         course.warn(prompt.warnings());
         course.stepped(timer.count("sources", prompt.sources().size())
@@ -135,13 +140,43 @@ final class AnswerSteps {
                 started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
     }
 
-    private AnswerEvent generate(Retrieval found, Writing written) {
+    private AnswerEvent generate(Understood asked, Retrieval found, Writing written) {
         String piece = cancelled ? "" : written.next(tools.limits().firstToken(), left());
         if (cancelled) {
             written.generation().close();
             throw new NoSuchElementException("the answer was closed");
         }
-        return piece.isEmpty() ? done(complete(found, written)) : new AnswerEvent.Token(piece);
+        return piece.isEmpty() ? judge(asked, complete(found, written)) : new AnswerEvent.Token(piece);
+    }
+
+    private AnswerEvent judge(Understood asked, Answer answer) {
+        Judgement judgement = tools.judge(asked.query().text(), answer, !stricter.isEmpty(), course)
+                .orElse(null);
+        if (judgement == null) {
+            return done(answer);
+        }
+        course.warn(judgement.groundedness().warnings());
+        return switch (judgement.action()) {
+            case RETRY -> {
+                stricter = judgement.policy().stricterInstructions();
+                yield withdraw(judgement);
+            }
+            case ABSTAIN -> {
+                takenBack = true;
+                yield withdraw(judgement);
+            }
+            case WARN -> {
+                course.warn(judgement.warning());
+                yield done(answer.grounded(judgement.groundedness().score()));
+            }
+            case ACCEPT -> done(answer.grounded(judgement.groundedness().score()));
+        };
+    }
+
+    private AnswerEvent withdraw(Judgement judgement) {
+        course.warn(new Warning("answer-withdrawn", judgement.warning().message()));
+        writing = null;
+        return new AnswerEvent.Withdrawn(judgement.warning().message());
     }
 
     /** A fallback gets its chance even when the time is over. */
@@ -158,6 +193,7 @@ final class AnswerSteps {
                 .ok());
         Completion completion = written.generation().completion();
         course.warn(completion.warnings());
+        spent = spent.plus(completion.usage());
         return new Answer(
                 cited.text(),
                 cited.citations(),
@@ -167,7 +203,7 @@ final class AnswerSteps {
                 completion.attributes().getOrDefault("generator", written.generation().generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
-                completion.usage(),
+                spent,
                 List.of());
     }
 
@@ -203,7 +239,7 @@ final class AnswerSteps {
             if (asked != null && !asked.refused()) {
                 tools.memory().keepUnfinished(question, writing == null ? "" : writing.shown(), course);
             }
-            tools.tracing().end(course, question, result, Usage.none());
+            tools.tracing().end(course, question, result, spent);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

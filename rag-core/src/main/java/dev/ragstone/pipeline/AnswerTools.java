@@ -1,10 +1,13 @@
 package dev.ragstone.pipeline;
 
+import dev.ragstone.generation.Answer;
 import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.trace.RagListener;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /** What every answer is made with. Safe for use by several threads. */
 final class AnswerTools implements AutoCloseable {
@@ -53,6 +56,22 @@ final class AnswerTools implements AutoCloseable {
 
     Understanding understanding() {
         return understanding;
+    }
+
+    /** How far the sources support an answer, and what follows from it; empty if it is not, or could not be, checked. */
+    Optional<Judgement> judge(String question, Answer answer, boolean retried, AnswerCourse course) {
+        AnswerChecking checking = settings.checking();
+        if (checking == null) {
+            return Optional.empty();
+        }
+        return threads.run(
+                        OptionalStep.CHECK,
+                        course,
+                        () -> checking.check().check(question, answer.text(), answer.sources()),
+                        found -> Map.of(
+                                "sentences", (long) found.sentences().size(),
+                                "unsupported", (long) found.unsupported().size()))
+                .map(found -> new Judgement(found, checking.policy(), retried));
     }
 
     ConversationMemory memory() {

@@ -50,6 +50,9 @@ final class EmbeddedParts {
                 .answerLimits(settings.answerLimits)
                 .answerRecords(settings.answerRecords)
                 .promptTokens(settings.promptTokens);
+        if (settings.answerChecking != null) {
+            rag.answerChecking(settings.answerChecking);
+        }
         if (settings.reranker != null) {
             // The retriever asks it; here it is only handed over.
             rag.owns(settings.reranker);

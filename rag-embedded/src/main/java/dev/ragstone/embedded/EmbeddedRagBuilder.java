@@ -8,6 +8,7 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.chunker.SentenceChunker;
 import dev.ragstone.onnx.BgeSmallEmbedder;
+import dev.ragstone.pipeline.AnswerChecking;
 import dev.ragstone.pipeline.AnswerLimits;
 import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.IngestionSettings;
@@ -76,6 +77,10 @@ public final class EmbeddedRagBuilder {
     QuestionSteps questionSteps = QuestionSteps.none();
     AnswerLimits answerLimits = AnswerLimits.defaults();
     AnswerRecords answerRecords = AnswerRecords.none();
+
+    @Nullable
+    AnswerChecking answerChecking;
+
     int promptTokens = PROMPT_TOKENS;
     int maxPerDocument;
     boolean readOnly;
@@ -312,6 +317,12 @@ public final class EmbeddedRagBuilder {
     /** Sets what is kept of questions and answers; the stores are closed with the index. Default: nothing. */
     public EmbeddedRagBuilder answerRecords(AnswerRecords answerRecords) {
         this.answerRecords = Objects.requireNonNull(answerRecords, "answerRecords");
+        return this;
+    }
+
+    /** Sets how answers are checked against their sources; the check is closed with the index. Default: they are not. */
+    public EmbeddedRagBuilder answerChecking(AnswerChecking answerChecking) {
+        this.answerChecking = Objects.requireNonNull(answerChecking, "answerChecking");
         return this;
     }
 

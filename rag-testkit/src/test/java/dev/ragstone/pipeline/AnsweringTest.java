@@ -79,6 +79,7 @@ class AnsweringTest {
             while (stream.hasNext()) {
                 switch (stream.next()) {
                     case AnswerEvent.Token token -> shown.append(token.text());
+                    case AnswerEvent.Withdrawn withdrawn -> shown.setLength(0);
                     case AnswerEvent.Done done -> answer = done.answer();
                     case AnswerEvent.SourcesFound found -> assertThat(found.hits()).isNotEmpty();
                 }
