@@ -1,5 +1,7 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.answers.DelimitersBenchmark;
+import dev.ragstone.bench.answers.GroundednessBenchmark;
 import dev.ragstone.bench.quality.QualityBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
 import dev.ragstone.bench.speed.SpeedBenchmark;
@@ -25,7 +27,9 @@ import picocli.CommandLine.Command;
             ChunkingBenchmark.class,
             LateBenchmark.class,
             SpeedBenchmark.class,
-            MillionBenchmark.class
+            MillionBenchmark.class,
+            GroundednessBenchmark.class,
+            DelimitersBenchmark.class
         })
 public final class Main implements Runnable {
 

@@ -19,7 +19,7 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*+\u2022>#|]+|\\d{1,3}[.)])\\s+");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
-    private static final Pattern FIRST_WORDS = Pattern.compile("\\p{L}+(?:[^\\p{L}]+\\p{L}+){2,}");
+    private static final Pattern FIRST_WORDS = Pattern.compile("\\p{L}++(?:[^\\p{L}]++\\p{L}++){2}");
 
     public AnswerSentence {
         sources = List.copyOf(sources);
