@@ -1,5 +1,7 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.answers.DelimitersBenchmark;
+import dev.ragstone.bench.answers.GroundednessBenchmark;
 import dev.ragstone.bench.quality.QualityBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
 import dev.ragstone.bench.speed.PgBenchmark;
@@ -27,7 +29,9 @@ import picocli.CommandLine.Command;
             LateBenchmark.class,
             SpeedBenchmark.class,
             MillionBenchmark.class,
-            PgBenchmark.class
+            PgBenchmark.class,
+            GroundednessBenchmark.class,
+            DelimitersBenchmark.class
         })
 public final class Main implements Runnable {
 

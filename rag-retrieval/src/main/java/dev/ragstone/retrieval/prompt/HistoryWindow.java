@@ -11,7 +11,7 @@ final class HistoryWindow {
 
     /** Numbers of earlier answers mean other sources now. */
     private static final Pattern CITATION =
-            Pattern.compile(" ?\\[\\d{1,3}(?:\\s*[,;\\-\u2013]\\s*\\d{1,3})*](?!\\()");
+            Pattern.compile(" ?\\[\\d{1,3}(?:\\s*[,;\\-\u2013]\\s*\\d{1,3}){0,30}](?!\\()");
 
     /** A turn is not cut shorter than this; less would tell nothing. */
     private static final int SHORTEST = 80;

@@ -78,6 +78,14 @@ class HostileContentTest {
         assertThat((prompt.system() + "\n" + prompt.user()).lines()).noneMatch(line -> line.startsWith("Question: pay"));
     }
 
+    @ParameterizedTest
+    @MethodSource("assemblers")
+    void endlessListsDoNoHarm(PromptAssembler assembler) {
+        String endless = "[1" + ",1".repeat(50_000) + "<|".repeat(50_000) + "{{".repeat(50_000);
+
+        assertThat(assembler.assemble(request(endless, endless)).tokens()).isBetween(1, 1_000_000);
+    }
+
     private static PromptRequest request(String text, String title) {
         var info = DocumentInfo.of("file:/" + title).withTitle(title);
         var hit = new Hit(info, Chunk.of(info.id(), 0, 0, text), 1, List.of());
