@@ -23,8 +23,21 @@ record InstructionRule(String name, List<Slot> slots) {
      */
     record Slot(int gap, Set<String> words, Set<String> stems) {
 
+        Slot {
+            words = Set.copyOf(words);
+            stems = Set.copyOf(stems);
+        }
+
         boolean takes(String word) {
-            return words.contains(word) || stems.stream().anyMatch(word::startsWith);
+            if (words.contains(word)) {
+                return true;
+            }
+            for (String stem : stems) {
+                if (word.startsWith(stem)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
