@@ -9,7 +9,7 @@ import java.util.Set;
 final class Cues {
 
     private static final Set<String> GREETINGS = WordLists.of("""
-            hi hello hey greetings howdy hallo moin servus tschüss bye goodbye ciao thanks thank thx danke dankeschön merci
+            hi hello hey greetings howdy hallo moin servus tschüss bye goodbye ciao thanks thank thx danke dank dankeschön merci
             cheers ok okay great super cool perfect nice awesome prima toll klasse alles klar welcome bitteschön""");
 
     /** What goes with a greeting without asking for anything. */
@@ -69,8 +69,8 @@ final class Cues {
     }
 
     /** The kind of question; a question that gives no cue asks for a fact. */
-    Kind kind(boolean named) {
-        if (!named && smallTalk()) {
+    Kind kind() {
+        if (smallTalk()) {
             return Kind.SMALL_TALK;
         }
         if (any(COMPARATIVE) || compares()) {

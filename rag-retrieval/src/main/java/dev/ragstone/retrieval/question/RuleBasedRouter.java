@@ -36,7 +36,7 @@ public final class RuleBasedRouter implements QuestionRouter {
     @Override
     public Route route(String question) {
         List<Entity> entities = EntityFinder.find(question);
-        Kind kind = new Cues(question).kind(!entities.isEmpty());
+        Kind kind = new Cues(question).kind();
         return route(question, kind, entities);
     }
 

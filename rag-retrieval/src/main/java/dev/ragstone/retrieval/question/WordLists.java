@@ -14,6 +14,8 @@ final class WordLists {
             same she should so some such than that the their them then there these they this those through to too under
             until up us very was we were what when where which while who whom whose why will with would you your tell
             please give show find get got let make made many much one ones may might must shall explain describe
+            since without within upon against among around across behind near per via though although however whether
+            either neither never always often still yet ever even despite regarding concerning unlike
             list compare name mention say said happen happened know else another anything something""");
 
     /** The same of German. */
@@ -26,6 +28,7 @@ final class WordLists {
             noch nun nur ob oder ohne sagen sehr sein seine seinem seinen seiner seit sich sie sind so soll sollte
             über um und uns unser unter vom von vor war waren warum was wegen weil welche welchem welchen welcher welches
             wenn wer wem wen wessen werden wie wieder will wir wird wo wofür wohin woher womit wozu wurde wurden zu zum zur
+            viele vielen wohl zwar jedoch bevor nachdem während trotz laut statt außer ab bzw
             zwischen zeige nenne erkläre beschreibe finde gib vergleiche""");
 
     static final Set<String> QUESTION_WORDS = of("""

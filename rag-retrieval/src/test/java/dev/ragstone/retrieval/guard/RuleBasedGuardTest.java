@@ -9,6 +9,7 @@ import dev.ragstone.question.Verdict.Decision;
 import dev.ragstone.question.Verdict.Finding;
 import dev.ragstone.retrieval.guard.RuleBasedGuard.Concern;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -123,7 +124,7 @@ class RuleBasedGuardTest {
     void guardsInARowTellEverythingAndTheSternerOneDecides() {
         QuestionGuard first = RuleBasedGuard.builder().build();
         QuestionGuard both = first.then((question, user) -> new Verdict(
-                Decision.WARN, question, java.util.List.of(new Finding("mine", "for " + user))));
+                Decision.WARN, question, List.of(new Finding("mine", "for " + user))));
 
         Verdict verdict = both.check("Where\u200B?", "alice");
 
