@@ -1,6 +1,8 @@
 package dev.ragstone.bench;
 
 import dev.ragstone.bench.quality.QualityBenchmark;
+import dev.ragstone.bench.question.GuardBenchmark;
+import dev.ragstone.bench.question.RewritingBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
 import dev.ragstone.bench.speed.SpeedBenchmark;
 import java.io.PrintStream;
@@ -25,7 +27,9 @@ import picocli.CommandLine.Command;
             ChunkingBenchmark.class,
             LateBenchmark.class,
             SpeedBenchmark.class,
-            MillionBenchmark.class
+            MillionBenchmark.class,
+            GuardBenchmark.class,
+            RewritingBenchmark.class
         })
 public final class Main implements Runnable {
 
