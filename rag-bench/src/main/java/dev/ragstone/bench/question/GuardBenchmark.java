@@ -59,12 +59,9 @@ public final class GuardBenchmark implements Callable<Integer> {
         rates.add(Rate.of("clean mails", flagged(documents, mails)));
         rates.add(Rate.of("clean tables", flagged(documents, tables)));
         for (Path file : questions) {
-            List<String> texts = JsonFiles.lines(file).stream()
-                    .map(row -> row.path(row.has("text") ? "text" : "question").asText())
-                    .toList();
             rates.add(Rate.of(
-                    "ordinary questions, " + file.toAbsolutePath().getParent().getFileName() + "/" + file.getFileName(),
-                    flagged(InjectionDetector.forQuestions(), texts)));
+                    "ordinary questions, " + JsonFiles.name(file),
+                    flagged(InjectionDetector.forQuestions(), JsonFiles.questions(file))));
         }
         var result = new Result(rates);
         report.print(result, result.table());

@@ -31,6 +31,19 @@ final class JsonFiles {
         }
     }
 
+    /** The questions of a set: the field text, or question. */
+    static List<String> questions(Path file) {
+        return lines(file).stream()
+                .map(row -> row.path(row.has("text") ? "text" : "question").asText())
+                .toList();
+    }
+
+    /** The file and the folder it is in. */
+    static String name(Path file) {
+        Path whole = file.toAbsolutePath().normalize();
+        return whole.getName(Math.max(0, whole.getNameCount() - 2)) + "/" + whole.getFileName();
+    }
+
     /** One value. */
     static JsonNode whole(Path file) {
         try {

@@ -29,6 +29,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -47,6 +48,12 @@ public final class RewritingBenchmark implements Callable<Integer> {
 
     @Mixin
     private final Report report = new Report();
+
+    @Option(
+            names = "--standalone",
+            paramLabel = "FILE",
+            description = "JSON lines with questions that need no rewriting, in text or question. May be given again.")
+    private List<Path> standalone = new ArrayList<>();
 
     @Parameters(paramLabel = "FILE", description = "JSON lines with _id, history, question and rewrite.")
     private Path file = Path.of(".");
@@ -76,6 +83,7 @@ public final class RewritingBenchmark implements Callable<Integer> {
         judge("all", all, each -> true, rates);
         judge("first half", all, each -> order.getOrDefault(each.dialogue(), 0) % 2 == 0, rates);
         judge("second half", all, each -> order.getOrDefault(each.dialogue(), 0) % 2 == 1, rates);
+        standalone.forEach(each -> rates.add(standalone(each)));
         Result result = retrieval(all, rates);
         report.print(result, result.table());
         return 0;
@@ -99,6 +107,16 @@ public final class RewritingBenchmark implements Callable<Integer> {
         rates.add(Rate.of(name + ": told to need rewriting", flagged));
         rates.add(Rate.of(name + ": precision", precision));
         rates.add(Rate.of(name + ": recall", recall));
+    }
+
+    /** How many questions that stand on their own are told to need rewriting, after an exchange about something else. */
+    private static Rate standalone(Path file) {
+        List<Turn> history = List.of(Turn.user("What is the tallest tree?"), Turn.assistant("The coast redwood."));
+        return Rate.of(
+                "standing alone: " + JsonFiles.name(file),
+                JsonFiles.questions(file).stream()
+                        .map(question -> FollowUp.needsRewriting(question, history) ? 1.0 : 0.0)
+                        .toList());
     }
 
     private static Result retrieval(List<Conversation> all, List<Rate> rates) {

@@ -56,6 +56,24 @@ public final class FollowUp {
             of about after before for with to in on by from than like is was does did do why how and at into because
             since during over under against between""");
 
+    /** What describes a thing, so that it need not be known. */
+    private static final Set<String> DESCRIBING =
+            WordLists.of("of for between to that which who des der von vom für zwischen zum zur im in on at from with");
+
+    private static final Set<String> GERMAN_ARTICLES = WordLists.of("der die das dem den des im vom zum zur beim");
+
+    private static final Set<String> AUXILIARIES =
+            WordLists.of("did do does is was are were has have had can could will would should");
+
+    /** What there is only one of. */
+    private static final Set<String> UNIQUE = WordLists.of("""
+            internet web world sun moon earth weather future past police government president user admin
+            welt sonne erde internet wetter zukunft polizei regierung präsident nutzer""");
+
+    private static final Set<String> ADDRESS = WordLists.of("you your du dir dein deine ihr euch i ich");
+
+    private static final int SHORT_SENTENCE = 6;
+
     private static final int SHORT = 3;
 
     private final List<Token> tokens;
@@ -76,7 +94,7 @@ public final class FollowUp {
             return false;
         }
         var followUp = new FollowUp(question);
-        return followUp.elliptic() || followUp.refers();
+        return followUp.elliptic() || followUp.saysNothing() || followUp.refers();
     }
 
     /** "And for Linux?", "Why?", "In 2020?", "What about the second one?" */
@@ -94,6 +112,41 @@ public final class FollowUp {
         return tokens.size() <= SHORT + 1
                 && PREPOSITIONS.contains(word(0))
                 && tokens.stream().noneMatch(token -> WordLists.QUESTION_WORDS.contains(token.word()));
+    }
+
+    /** "What happened in 1929?": there is no word in it that says what it is about. */
+    private boolean saysNothing() {
+        return tokens.stream()
+                .allMatch(token -> WordLists.isFunctionWord(token.word()) && !ADDRESS.contains(token.word())
+                        || entities.stream().anyMatch(entity -> isTime(entity) && entity.start() <= token.start()
+                                && token.end() <= entity.end()));
+    }
+
+    private static boolean isTime(Entity entity) {
+        return entity.kind() == Entity.Kind.DATE || entity.kind() == Entity.Kind.NUMBER;
+    }
+
+    /**
+     * "Did the band tour?", "Wie hoch ist der Preis?": in a short question that names nothing, a thing without any
+     * description is one that was spoken of.
+     */
+    private boolean isBareThing(int i) {
+        if (tokens.size() > SHORT_SENTENCE || i == 0 || !ARTICLES.contains(word(i - 1)) || !entities.stream().allMatch(FollowUp::isTime)) {
+            return false;
+        }
+        boolean german = GERMAN_ARTICLES.contains(word(i - 1));
+        boolean noun = german == tokens.get(i).capitalised() && !WordLists.isFunctionWord(word(i));
+        boolean described = i + 1 < tokens.size()
+                && !tokens.get(i).beforeBreak()
+                && (DESCRIBING.contains(word(i + 1)) || german && tokens.get(i + 1).capitalised());
+        // In English the next word may belong to the thing, as in "the notice period".
+        boolean alone = german || i + 1 == tokens.size() || WordLists.isFunctionWord(word(i + 1)) || subject(i);
+        return noun && alone && !described && !UNIQUE.contains(word(i));
+    }
+
+    /** "did the band tour": after an auxiliary, the thing is the subject and a verb follows. */
+    private boolean subject(int i) {
+        return i == tokens.size() - 2 && i >= 2 && AUXILIARIES.contains(word(i - 2));
     }
 
     private boolean about() {
@@ -132,7 +185,8 @@ public final class FollowUp {
                                 && i > 0
                                 && ARTICLES.contains(word(i - 1))
                                 && entities.isEmpty()
-                                && !word(i + 1).equals("of");
+                                && !word(i + 1).equals("of")
+                        || isBareThing(i);
         };
     }
 
