@@ -55,14 +55,12 @@ class BenchmarksTest {
 
     @Test
     void rewritingMeasuresRulesAndGain() throws IOException {
-        write(
-                "canard.jsonl",
-                """
-                {"_id":"C_1#1","history":["Anna Heron","Books"],"question":"What did she write?",\
-                "rewrite":"What did Anna Heron write?"}
-                {"_id":"C_1#2","history":["Anna Heron","Books","What did she write?","Granite."],\
-                "question":"Who is Anna Heron?","rewrite":"Who is Anna Heron?"}
-                """);
+        write("canard.jsonl", """
+            {"_id":"C_1#1","history":["Anna Heron","Books"],"question":"What did she write?",\
+            "rewrite":"What did Anna Heron write?"}
+            {"_id":"C_1#2","history":["Anna Heron","Books","What did she write?","Granite."],\
+            "question":"Who is Anna Heron?","rewrite":"Who is Anna Heron?"}
+            """);
 
         String table = run("rewriting", temp.resolve("canard.jsonl").toString());
 

@@ -25,8 +25,8 @@ public final class CustomGuard {
 
         for (String question : args) {
             Verdict verdict = guard.check(question, "alice");
-            System.out.println(verdict.decision() + "  "
-                    + (verdict.blocked() ? verdict.findings() : verdict.question()));
+            System.out.println(
+                    verdict.decision() + "  " + (verdict.blocked() ? verdict.findings() : verdict.question()));
         }
     }
 

@@ -71,7 +71,8 @@ public abstract class QuestionGuardContract {
         for (int i = 0; i < 200; i++) {
             Verdict verdict = guard.check(text.unicode(i), USER);
 
-            assertThat(verdict.decision() == Verdict.Decision.ALLOW || !verdict.reason().isBlank())
+            assertThat(verdict.decision() == Verdict.Decision.ALLOW
+                            || !verdict.reason().isBlank())
                     .isTrue();
         }
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class QuestionRewriterContract {
 
-    private static final List<Turn> HISTORY = List.of(
-            Turn.user("What does Anna Heron write about?"), Turn.assistant("Anna Heron writes about granite."));
+    private static final List<Turn> HISTORY =
+            List.of(Turn.user("What does Anna Heron write about?"), Turn.assistant("Anna Heron writes about granite."));
 
     /** Creates a contract; called by JUnit. */
     protected QuestionRewriterContract() {}

@@ -67,7 +67,8 @@ public final class RewritingBenchmark implements Callable<Integer> {
         String table() {
             return rates.stream().map(Rate::line).collect(Collectors.joining("\n"))
                     + String.format(
-                            "%n%nMRR@10 of the answer: asked %.3f, by rules %.3f, by people %.3f%n", asked, rules, people)
+                            "%n%nMRR@10 of the answer: asked %.3f, by rules %.3f, by people %.3f%n",
+                            asked, rules, people)
                     + String.join("\n", gains);
         }
     }
@@ -77,7 +78,8 @@ public final class RewritingBenchmark implements Callable<Integer> {
         List<Conversation> all = Conversation.read(file);
         report.progress("rewriting: " + all.size() + " questions");
         var rates = new ArrayList<Rate>();
-        List<String> dialogues = all.stream().map(Conversation::dialogue).distinct().toList();
+        List<String> dialogues =
+                all.stream().map(Conversation::dialogue).distinct().toList();
         Map<String, Integer> order = new HashMap<>();
         dialogues.forEach(dialogue -> order.put(dialogue, order.size()));
         judge("all", all, each -> true, rates);
@@ -89,8 +91,7 @@ public final class RewritingBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    private static void judge(
-            String name, List<Conversation> all, Predicate<Conversation> counts, List<Rate> rates) {
+    private static void judge(String name, List<Conversation> all, Predicate<Conversation> counts, List<Rate> rates) {
         var precision = new ArrayList<Double>();
         var recall = new ArrayList<Double>();
         var flagged = new ArrayList<Double>();
@@ -128,7 +129,10 @@ public final class RewritingBenchmark implements Callable<Integer> {
             var rewriter = new RuleBasedRewriter();
             Evaluation asked = run(set, byId, Conversation::question, index);
             Evaluation rules = run(
-                    set, byId, each -> rewriter.rewrite(each.question(), each.history()).question(), index);
+                    set,
+                    byId,
+                    each -> rewriter.rewrite(each.question(), each.history()).question(),
+                    index);
             Evaluation people = run(set, byId, Conversation::rewrite, index);
             return new Result(
                     rates,

@@ -119,9 +119,9 @@ class OllamaGeneratorTest {
     @Test
     void answerThatWasCutIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"half"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
-                    """);
+            {"message":{"content":"half"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {
@@ -134,9 +134,9 @@ class OllamaGeneratorTest {
     @Test
     void promptThatWasMoreTokensThanCountedIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"yes"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
-                    """);
+            {"message":{"content":"yes"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(3000))) {
@@ -152,10 +152,10 @@ class OllamaGeneratorTest {
     @Test
     void thinkingIsNotPartOfTheAnswer() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"","thinking":"hm"},"done":false}
-                    {"message":{"content":"yes"},"done":false}
-                    {"done":true}
-                    """);
+            {"message":{"content":"","thinking":"hm"},"done":false}
+            {"message":{"content":"yes"},"done":false}
+            {"done":true}
+            """);
 
         assertThat(answer(it -> it.think(true))).isEqualTo("yes");
     }

@@ -47,9 +47,9 @@ class OpenAiGeneratorTest {
             assertThat(request.body())
                     .isEqualTo(
                             "{\"model\":\"gpt-4o-mini\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
-                                    + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
-                                    + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
-                                    + "\"seed\":7}");
+                                + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
+                                + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
+                                + "\"seed\":7}");
         });
     }
 
@@ -67,8 +67,12 @@ class OpenAiGeneratorTest {
         answerTo(brief(64), it -> it.answerTokens(50));
         answerTo(brief(20), it -> it.noTemperature());
 
-        assertThat(server.requests().get(0).body()).contains("\"max_tokens\":50").contains("\"temperature\":0.0");
-        assertThat(server.requests().get(1).body()).contains("\"max_tokens\":20").doesNotContain("temperature");
+        assertThat(server.requests().get(0).body())
+                .contains("\"max_tokens\":50")
+                .contains("\"temperature\":0.0");
+        assertThat(server.requests().get(1).body())
+                .contains("\"max_tokens\":20")
+                .doesNotContain("temperature");
     }
 
     private static Prompt brief(int maxTokens) {
@@ -145,8 +149,8 @@ class OpenAiGeneratorTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-                        + " | newTokenLimit(true)",
+                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'"
+                        + " instead. | newTokenLimit(true)",
                 "Unrecognized request argument supplied: max_completion_tokens | newTokenLimit(false)",
                 "Extra inputs are not permitted: stream_options | usage(false)",
                 "Unsupported value: 'temperature' does not support 0.2 with this model. | noTemperature()"

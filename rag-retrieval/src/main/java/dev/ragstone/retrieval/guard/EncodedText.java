@@ -30,7 +30,10 @@ final class EncodedText {
 
     static List<Decoded> in(String text) {
         var found = new ArrayList<Decoded>();
-        runs(text, EncodedText::isBase64, (start, end) -> base64(text, start, end).ifPresent(found::add));
+        runs(
+                text,
+                EncodedText::isBase64,
+                (start, end) -> base64(text, start, end).ifPresent(found::add));
         runs(text, EncodedText::isHexPart, (start, end) -> hex(text, start, end).ifPresent(found::add));
         percent(text).ifPresent(found::add);
         return found;
@@ -77,8 +80,7 @@ final class EncodedText {
         String digits = padding < 0 ? run : run.substring(0, padding);
         // A last group of one character holds no whole byte.
         String whole = digits.length() % 4 == 1 ? digits.substring(0, digits.length() - 1) : digits;
-        return readable(Base64.getDecoder().decode(whole))
-                .map(decoded -> new Decoded("base64", decoded, start, end));
+        return readable(Base64.getDecoder().decode(whole)).map(decoded -> new Decoded("base64", decoded, start, end));
     }
 
     private static Optional<Decoded> hex(String text, int start, int end) {

@@ -104,8 +104,7 @@ public final class InjectionDetector {
         inside.values().forEach(injection -> add(new Injection(injection.rule(), disguise, start, end), found));
     }
 
-    private static void match(
-            InstructionRules rules, List<Word> words, String disguise, Map<String, Injection> found) {
+    private static void match(InstructionRules rules, List<Word> words, String disguise, Map<String, Injection> found) {
         rules.match(words, match -> {
             // The plain reading comes first; another that finds the same words is no disguise.
             if (disguise.isEmpty() || !found.containsKey(match.rule() + "/")) {
@@ -137,7 +136,10 @@ public final class InjectionDetector {
                 letters.append(word.text());
             }
             if (!letters.isEmpty() && (!single || i == words.size() - 1)) {
-                joined.add(new Word(letters.toString(), start, single ? word.end() : words.get(i - 1).end()));
+                joined.add(new Word(
+                        letters.toString(),
+                        start,
+                        single ? word.end() : words.get(i - 1).end()));
                 letters.setLength(0);
             }
         }

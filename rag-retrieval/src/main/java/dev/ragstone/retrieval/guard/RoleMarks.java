@@ -11,9 +11,25 @@ import java.util.OptionalInt;
 final class RoleMarks {
 
     private static final List<String> MARKS = List.of(
-            "<<sys>>", "<</sys>>", "[inst]", "[/inst]", "[system]", "[/system]", "<start_of_turn>", "<end_of_turn>",
-            "<system>", "</system>", "<system_prompt>", "</system_prompt>", "<|begin_of_text|>", "<instructions>",
-            "</instructions>", "<assistant>", "<function_calls>", "<｜user｜>", "<｜assistant｜>");
+            "<<sys>>",
+            "<</sys>>",
+            "[inst]",
+            "[/inst]",
+            "[system]",
+            "[/system]",
+            "<start_of_turn>",
+            "<end_of_turn>",
+            "<system>",
+            "</system>",
+            "<system_prompt>",
+            "</system_prompt>",
+            "<|begin_of_text|>",
+            "<instructions>",
+            "</instructions>",
+            "<assistant>",
+            "<function_calls>",
+            "<｜user｜>",
+            "<｜assistant｜>");
 
     private static final List<String> ROLES =
             List.of("system", "assistant", "user", "human", "instruction", "developer", "anweisung");

@@ -18,10 +18,22 @@ import java.util.Set;
 record VisibleText(String text, int removed, String hidden) {
 
     private static final Set<UnicodeScript> JOINING = Set.of(
-            UnicodeScript.ARABIC, UnicodeScript.SYRIAC, UnicodeScript.NKO, UnicodeScript.MONGOLIAN,
-            UnicodeScript.DEVANAGARI, UnicodeScript.BENGALI, UnicodeScript.GURMUKHI, UnicodeScript.GUJARATI,
-            UnicodeScript.ORIYA, UnicodeScript.TAMIL, UnicodeScript.TELUGU, UnicodeScript.KANNADA,
-            UnicodeScript.MALAYALAM, UnicodeScript.SINHALA, UnicodeScript.KHMER, UnicodeScript.MYANMAR,
+            UnicodeScript.ARABIC,
+            UnicodeScript.SYRIAC,
+            UnicodeScript.NKO,
+            UnicodeScript.MONGOLIAN,
+            UnicodeScript.DEVANAGARI,
+            UnicodeScript.BENGALI,
+            UnicodeScript.GURMUKHI,
+            UnicodeScript.GUJARATI,
+            UnicodeScript.ORIYA,
+            UnicodeScript.TAMIL,
+            UnicodeScript.TELUGU,
+            UnicodeScript.KANNADA,
+            UnicodeScript.MALAYALAM,
+            UnicodeScript.SINHALA,
+            UnicodeScript.KHMER,
+            UnicodeScript.MYANMAR,
             UnicodeScript.TIBETAN);
 
     private static final int ZWNJ = 0x200C;
@@ -139,7 +151,8 @@ record VisibleText(String text, int removed, String hidden) {
             return Character.isIdeographic(before) || UnicodeScript.of(before) == UnicodeScript.MONGOLIAN;
         }
         boolean keycap = before < 0x80 && after == KEYCAP;
-        return keycap || before >= 0x80 && !Character.isWhitespace(before) && (point >= 0xFE0E ? isShown(before) : true);
+        return keycap
+                || before >= 0x80 && !Character.isWhitespace(before) && (point >= 0xFE0E ? isShown(before) : true);
     }
 
     private static boolean isShown(int point) {

@@ -22,7 +22,8 @@ final class Shapes {
         }
         String unit = text.substring(i);
         return unit.length() <= 3
-                && unit.chars().allMatch(c -> Character.isLowerCase(c) || c == '%' || c == '°' || isCurrency((char) c))
+                        && unit.chars()
+                                .allMatch(c -> Character.isLowerCase(c) || c == '%' || c == '°' || isCurrency((char) c))
                 || unit.equals("KB")
                 || unit.equals("MB")
                 || unit.equals("GB")

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Nested;
 class ExpandedRetrieverContractTest {
 
     private static ExpandedRetriever.Builder over(Store store, Embedder embedder) {
-        return ExpandedRetriever.builder(HybridRetriever.builder(store, embedder).build())
+        return ExpandedRetriever.builder(
+                        HybridRetriever.builder(store, embedder).build())
                 .timeBudget(Duration.ofSeconds(60));
     }
 

@@ -108,9 +108,7 @@ class ExpandedRetrieverTest {
         try (var retriever = over((query, route, budget) -> doubled).build()) {
             Retrieval found = retriever.retrieve(Query.of("heron"));
 
-            assertThat(found.hits().getFirst().legs())
-                    .extracting(LegScore::leg)
-                    .doesNotContain("paraphrase-2");
+            assertThat(found.hits().getFirst().legs()).extracting(LegScore::leg).doesNotContain("paraphrase-2");
         }
     }
 
@@ -147,7 +145,8 @@ class ExpandedRetrieverTest {
                 .build()) {
             Retrieval found = retriever.retrieve(Query.of("heron"));
 
-            assertThat(found.hits()).isEqualTo(shelf.hybrid().retrieve(Query.of("heron")).hits());
+            assertThat(found.hits())
+                    .isEqualTo(shelf.hybrid().retrieve(Query.of("heron")).hits());
             assertThat(found.warnings()).extracting(Warning::code).containsExactly("expansion-late");
         } finally {
             released.countDown();

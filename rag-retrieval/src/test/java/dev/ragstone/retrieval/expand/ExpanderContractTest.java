@@ -43,7 +43,8 @@ class ExpanderContractTest {
         @Override
         protected QueryExpander expander(Store store) {
             return ModelExpander.paraphrases(
-                    ScriptedGenerator.answering("1. Where do herons live?\n", "- where do herons live?\nHeron habitat"), 3);
+                    ScriptedGenerator.answering("1. Where do herons live?\n", "- where do herons live?\nHeron habitat"),
+                    3);
         }
 
         @Override

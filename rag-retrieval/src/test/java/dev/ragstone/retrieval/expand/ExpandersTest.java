@@ -44,7 +44,10 @@ class ExpandersTest {
 
     @Test
     void abbreviationIsReplacedBothWays() {
-        var shelf = new Shelf().add("memory:/a", "Our Service Level Agreement (SLA) promises 99 %. See SLO (service level objective).");
+        var shelf = new Shelf()
+                .add(
+                        "memory:/a",
+                        "Our Service Level Agreement (SLA) promises 99 %. See SLO (service level objective).");
         QueryExpander synonyms = IndexSynonyms.of(shelf.store);
 
         assertThat(texts(synonyms, "What does the SLA promise?"))
@@ -64,7 +67,8 @@ class ExpandersTest {
     @Test
     void linesOfAModelAreReadWithoutTheirNumbers() {
         var model = ModelExpander.paraphrases(
-                ScriptedGenerator.answering("1. Where do herons live?\n2) What is their habitat?\n\n- Where?\nmore"), 3);
+                ScriptedGenerator.answering("1. Where do herons live?\n2) What is their habitat?\n\n- Where?\nmore"),
+                3);
 
         assertThat(texts(model, "Heron habitat"))
                 .containsExactly("Where do herons live?", "What is their habitat?", "Where?");
@@ -81,7 +85,8 @@ class ExpandersTest {
     void simpleQuestionAndSmallTalkCostNoCall() {
         var generator = ScriptedGenerator.answering("x");
 
-        assertThat(texts(ModelExpander.subQuestions(generator, 3), "Who wrote the book?")).isEmpty();
+        assertThat(texts(ModelExpander.subQuestions(generator, 3), "Who wrote the book?"))
+                .isEmpty();
         assertThat(texts(ModelExpander.hypothetical(generator), "Hello!")).isEmpty();
         assertThat(generator.prompts()).isEmpty();
     }

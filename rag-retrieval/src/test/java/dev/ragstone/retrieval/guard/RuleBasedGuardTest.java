@@ -23,8 +23,7 @@ class RuleBasedGuardTest {
 
         assertThat(verdict.decision()).isEqualTo(Decision.BLOCK);
         assertThat(verdict.findings())
-                .containsExactly(
-                        new Finding("too-long", "the question has 11 characters, and at most 10 are allowed"));
+                .containsExactly(new Finding("too-long", "the question has 11 characters, and at most 10 are allowed"));
     }
 
     @Test
@@ -58,9 +57,8 @@ class RuleBasedGuardTest {
 
     @Test
     void policyMayWarnOnly() {
-        var guard = RuleBasedGuard.builder()
-                .on(Concern.INJECTION, Decision.WARN)
-                .build();
+        var guard =
+                RuleBasedGuard.builder().on(Concern.INJECTION, Decision.WARN).build();
 
         Verdict verdict = guard.check(ORDER, "");
 
@@ -113,8 +111,8 @@ class RuleBasedGuardTest {
         Verdict third = guard.check("Three?", "alice");
 
         assertThat(third.findings())
-                .containsExactly(new Finding(
-                        "rate-limit", "you ask too often; the next question can be asked in 30 s"));
+                .containsExactly(
+                        new Finding("rate-limit", "you ask too often; the next question can be asked in 30 s"));
         assertThat(guard.check("One?", "bob").blocked()).isFalse();
         now.addAndGet(Duration.ofSeconds(30).toNanos());
         assertThat(guard.check("Three?", "alice").blocked()).isFalse();
@@ -123,8 +121,8 @@ class RuleBasedGuardTest {
     @Test
     void guardsInARowTellEverythingAndTheSternerOneDecides() {
         QuestionGuard first = RuleBasedGuard.builder().build();
-        QuestionGuard both = first.then((question, user) -> new Verdict(
-                Decision.WARN, question, List.of(new Finding("mine", "for " + user))));
+        QuestionGuard both = first.then(
+                (question, user) -> new Verdict(Decision.WARN, question, List.of(new Finding("mine", "for " + user))));
 
         Verdict verdict = both.check("Where\u200B?", "alice");
 

@@ -26,9 +26,30 @@ class VisibleTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\u200B", "\u200C", "\u200D", "\u2060", "\uFEFF", "\u00AD", "\u202A", "\u202E", "\u2066", "\u2069", "\u200E",
-                "\u061C", "\u0000", "\u001B", "\u0085", "\uFE0F", "\uFE01", "\u3164", "\u2800", "\uFFF9", "\uD800",
-                "\uDB40\uDC41", "\uDB40\uDD00", "\uDB40\uDC01"
+                "\u200B",
+                "\u200C",
+                "\u200D",
+                "\u2060",
+                "\uFEFF",
+                "\u00AD",
+                "\u202A",
+                "\u202E",
+                "\u2066",
+                "\u2069",
+                "\u200E",
+                "\u061C",
+                "\u0000",
+                "\u001B",
+                "\u0085",
+                "\uFE0F",
+                "\uFE01",
+                "\u3164",
+                "\u2800",
+                "\uFFF9",
+                "\uD800",
+                "\uDB40\uDC41",
+                "\uDB40\uDD00",
+                "\uDB40\uDC01"
             })
     void whatNobodySeesGoes(String invisible) {
         VisibleText visible = VisibleText.of("he" + invisible + "ron");

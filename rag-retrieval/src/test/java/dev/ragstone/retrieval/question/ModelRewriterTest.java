@@ -24,7 +24,8 @@ class ModelRewriterTest {
 
     @Test
     void replyOfTheModelIsTheQuestion() {
-        var generator = ScriptedGenerator.answering("<think>they = band</think>\n", "Question: When did the ", "Mothers disband?");
+        var generator = ScriptedGenerator.answering(
+                "<think>they = band</think>\n", "Question: When did the ", "Mothers disband?");
 
         Rewriting rewriting = rewrite(generator, QUESTION);
 

@@ -21,8 +21,7 @@ class RewriterContractTest {
 
         @Override
         protected QuestionRewriter rewriter() {
-            return ModelRewriter.builder(
-                            ScriptedGenerator.answering("Why does Anna Heron ", "write about granite?"))
+            return ModelRewriter.builder(ScriptedGenerator.answering("Why does Anna Heron ", "write about granite?"))
                     .build();
         }
     }

@@ -25,37 +25,35 @@ class RuleBasedRouterTest {
     private final RuleBasedRouter router = new RuleBasedRouter();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = ';',
-            textBlock =
-                    """
-                    What is the notice period?                          ; FACTUAL
-                    Wer hat das Buch geschrieben?                       ; FACTUAL
-                    What is the difference between lists and tuples?    ; COMPARATIVE
-                    Is Postgres faster than MySQL?                      ; COMPARATIVE
-                    Worin unterscheiden sich die beiden Tarife?         ; COMPARATIVE
-                    How do I install the agent?                         ; PROCEDURAL
-                    Wie kann ich mein Passwort ändern?                  ; PROCEDURAL
-                    Wie installiere ich den Dienst?                     ; PROCEDURAL
-                    How does the cache affect latency?                  ; RELATIONAL
-                    Warum schlug der Import fehl?                       ; RELATIONAL
-                    How many contracts end in May?                      ; AGGREGATIVE
-                    Give me an overview of the policies                 ; AGGREGATIVE
-                    Wie viele Mitarbeiter hat die Firma?                ; AGGREGATIVE
-                    When was the contract signed?                       ; TEMPORAL
-                    Seit wann gilt die Regelung?                        ; TEMPORAL
-                    Hello there!                                        ; SMALL_TALK
-                    Vielen Dank für die Hilfe!                          ; SMALL_TALK
-                    Who are you?                                        ; SMALL_TALK
-                    """)
+    @CsvSource(delimiter = ';', textBlock = """
+        What is the notice period?                          ; FACTUAL
+        Wer hat das Buch geschrieben?                       ; FACTUAL
+        What is the difference between lists and tuples?    ; COMPARATIVE
+        Is Postgres faster than MySQL?                      ; COMPARATIVE
+        Worin unterscheiden sich die beiden Tarife?         ; COMPARATIVE
+        How do I install the agent?                         ; PROCEDURAL
+        Wie kann ich mein Passwort ändern?                  ; PROCEDURAL
+        Wie installiere ich den Dienst?                     ; PROCEDURAL
+        How does the cache affect latency?                  ; RELATIONAL
+        Warum schlug der Import fehl?                       ; RELATIONAL
+        How many contracts end in May?                      ; AGGREGATIVE
+        Give me an overview of the policies                 ; AGGREGATIVE
+        Wie viele Mitarbeiter hat die Firma?                ; AGGREGATIVE
+        When was the contract signed?                       ; TEMPORAL
+        Seit wann gilt die Regelung?                        ; TEMPORAL
+        Hello there!                                        ; SMALL_TALK
+        Vielen Dank für die Hilfe!                          ; SMALL_TALK
+        Who are you?                                        ; SMALL_TALK
+        """)
     void kindIsToldByWords(String question, Route.Kind kind) {
         assertThat(router.route(question).kind()).isEqualTo(kind);
     }
 
     @Test
     void whatAQuestionNamesIsFoundWithItsPlace() {
-        String question = "Did Anna Heron, of the European Central Bank, pay €1,500 or 5 % on 3 May 2021 for \"old granite\""
-                + " after ORA-00942 in v2.1?";
+        String question =
+                "Did Anna Heron, of the European Central Bank, pay €1,500 or 5 % on 3 May 2021 for \"old granite\""
+                        + " after ORA-00942 in v2.1?";
 
         assertThat(router.route(question).entities())
                 .extracting(Entity::kind, Entity::text)
@@ -72,7 +70,8 @@ class RuleBasedRouterTest {
 
     @Test
     void germanNounIsNoName() {
-        assertThat(router.route("Wie hoch ist die Gebühr für die BaFin im Land?").entities())
+        assertThat(router.route("Wie hoch ist die Gebühr für die BaFin im Land?")
+                        .entities())
                 .extracting(Entity::text)
                 .containsExactly("BaFin");
     }
@@ -91,7 +90,8 @@ class RuleBasedRouterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Who wrote the book?", "What is the price of the book?", "Wann endet der Vertrag?", "Hello!"})
+    @ValueSource(
+            strings = {"Who wrote the book?", "What is the price of the book?", "Wann endet der Vertrag?", "Hello!"})
     void simpleOneIsNot(String question) {
         assertThat(router.route(question).multiHop()).isFalse();
     }
