@@ -32,7 +32,7 @@ public final class CustomGuard {
 
     /** It sees what the first guard has cleaned. Extend {@code QuestionGuardContract} to test one of your own. */
     static Verdict noCustomers(String question, String user) {
-        for (String word : question.toLowerCase(Locale.ROOT).split("\\W+")) {
+        for (String word : question.toLowerCase(Locale.ROOT).split("\\W+", -1)) {
             if (CUSTOMERS.contains(word)) {
                 return Verdict.block(question, "customer-name", user + " may not ask about customers by name");
             }

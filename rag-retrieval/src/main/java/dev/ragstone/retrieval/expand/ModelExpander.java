@@ -98,7 +98,7 @@ public final class ModelExpander implements QueryExpander {
 
     @Override
     public List<ExpandedQuery> expand(Query query, Route route, Duration budget) {
-        if (!route.needsDocuments() || kind == Kind.SUB_QUESTION && !route.multiHop()) {
+        if (!route.needsDocuments() || (kind == Kind.SUB_QUESTION && !route.multiHop())) {
             return List.of();
         }
         String reply = model.ask(instructions, query.text(), budget);

@@ -60,9 +60,9 @@ final class EncodedText {
     }
 
     private static boolean isBase64(char c) {
-        return c >= 'a' && c <= 'z'
-                || c >= 'A' && c <= 'Z'
-                || c >= '0' && c <= '9'
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
                 || c == '+'
                 || c == '/'
                 || c == '-'
@@ -71,7 +71,7 @@ final class EncodedText {
     }
 
     private static boolean isHexPart(char c) {
-        return Character.digit(c, 16) >= 0 && c < 0x80 || c == ' ' || c == '\\' || c == 'x' || c == ',' || c == ':';
+        return (Character.digit(c, 16) >= 0 && c < 0x80) || c == ' ' || c == '\\' || c == 'x' || c == ',' || c == ':';
     }
 
     private static Optional<Decoded> base64(String text, int start, int end) {

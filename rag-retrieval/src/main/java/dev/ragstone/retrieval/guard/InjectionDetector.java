@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Finds text that tries to give a language model orders, in English and German: to leave its instructions, to show them,
@@ -25,22 +24,6 @@ import java.util.function.IntUnaryOperator;
 public final class InjectionDetector {
 
     private static final int DEEPEST = 2;
-
-    /** Folds the letters that a digit may stand for alike: 1 is an i and an l. */
-    private static final IntUnaryOperator LEET = point -> switch (point) {
-        case '0' -> 'o';
-        case '1', '!', '|', 'l' -> 'i';
-        case '3' -> 'e';
-        case '4', '@' -> 'a';
-        case '5', '$' -> 's';
-        case '7' -> 't';
-        case '8' -> 'b';
-        case '9' -> 'g';
-        default -> point;
-    };
-
-    private static final IntUnaryOperator ROT13 =
-            point -> point >= 'a' && point <= 'z' ? 'a' + (point - 'a' + 13) % 26 : point;
 
     private final InstructionRules rules;
     private final InstructionRules leetRules;
@@ -88,8 +71,8 @@ public final class InjectionDetector {
         match(rules, spelt, "spaced-letters", found);
         runTogether.split(spelt, parts -> match(rules, parts, "spaced-letters", found));
         match(rules, reversed(words), "backwards", found);
-        match(rules, FoldedText.words(text, ROT13), "rot13", found);
-        match(leetRules, FoldedText.words(text, LEET), "leetspeak", found);
+        match(rules, FoldedText.words(text, InjectionDetector::rot13), "rot13", found);
+        match(leetRules, FoldedText.words(text, InjectionDetector::leet), "leetspeak", found);
         for (EncodedText.Decoded payload : EncodedText.in(text)) {
             nested(payload.text(), payload.encoding(), payload.start(), payload.end(), depth, found);
         }
@@ -153,5 +136,24 @@ public final class InjectionDetector {
             reversed.add(new Word(new StringBuilder(word.text()).reverse().toString(), word.start(), word.end()));
         }
         return reversed;
+    }
+
+    /** Reads the letters that a digit may stand for alike: 1 is an i and an l. */
+    private static int leet(int point) {
+        return switch (point) {
+            case '0' -> 'o';
+            case '1', '!', '|', 'l' -> 'i';
+            case '3' -> 'e';
+            case '4', '@' -> 'a';
+            case '5', '$' -> 's';
+            case '7' -> 't';
+            case '8' -> 'b';
+            case '9' -> 'g';
+            default -> point;
+        };
+    }
+
+    private static int rot13(int point) {
+        return point >= 'a' && point <= 'z' ? 'a' + (point - 'a' + 13) % 26 : point;
     }
 }

@@ -51,7 +51,7 @@ record InstructionRule(String name, List<Slot> slots) {
         int gap = 0;
         Set<String> words = new TreeSet<>();
         Set<String> stems = new TreeSet<>();
-        for (String part : line.substring(colon + 1).strip().split("\\s+")) {
+        for (String part : line.substring(colon + 1).strip().split("\\s+", -1)) {
             if (part.startsWith(">")) {
                 slots.add(new Slot(gap, words, stems));
                 gap = Integer.parseInt(part.substring(1));

@@ -39,7 +39,7 @@ final class InstructionRules {
     static InstructionRules read(boolean documents, UnaryOperator<String> folding) {
         var rules = new ArrayList<InstructionRule>();
         boolean counts = true;
-        for (String line : text().split("\n")) {
+        for (String line : text().lines().toList()) {
             switch (line.strip()) {
                 case ANYWHERE -> counts = true;
                 case DOCUMENTS -> counts = documents;

@@ -49,7 +49,7 @@ final class RoleMarks {
         for (int i = 0; i < small.length(); i++) {
             char c = small.charAt(i);
             boolean lineStart = i == 0 || small.charAt(i - 1) == '\n';
-            if ((c == '<' || c == '[') && isMark(small, i) || lineStart && isHeading(small, i)) {
+            if (((c == '<' || c == '[') && isMark(small, i)) || (lineStart && isHeading(small, i))) {
                 return OptionalInt.of(i);
             }
         }
@@ -74,7 +74,7 @@ final class RoleMarks {
     }
 
     private static boolean isNameCharacter(char c) {
-        return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     }
 
     /** A line such as {@code ### System:}; without the hashes a user may well quote a dialogue, so not {@code User:} then. */

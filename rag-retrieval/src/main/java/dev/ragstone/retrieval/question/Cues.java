@@ -135,8 +135,8 @@ final class Cues {
         Optional<String> phrase =
                 ABOUT_THE_ASSISTANT.stream().filter(plain::startsWith).findFirst();
         // A longer question that begins so goes on to something else.
-        return greeting && nothingElse
-                || phrase.isPresent() && tokens.size() <= phrase.get().split(" ").length + 2;
+        return (greeting && nothingElse)
+                || (phrase.isPresent() && tokens.size() <= phrase.get().split(" ").length + 2);
     }
 
     private boolean compares() {
@@ -151,7 +151,7 @@ final class Cues {
     private boolean procedural() {
         for (int i = 0; i + 1 < tokens.size(); i++) {
             boolean how = word(i).equals("how") || word(i).equals("wie");
-            if (how && (word(i + 1).equals("to") || isDo(i + 1) && ACTORS.contains(word(i + 2)))) {
+            if (how && (word(i + 1).equals("to") || (isDo(i + 1) && ACTORS.contains(word(i + 2))))) {
                 return true;
             }
             // "Wie installiere ich", "Wie richtet man".
@@ -188,10 +188,10 @@ final class Cues {
                 || spaced.contains(" list all ")
                 || has("wie", "viele")
                 || has("wieviele", "")
-                || spaced.startsWith(" which ") && spaced.contains(" are there ")
-                || spaced.contains(" fasse ") && spaced.contains(" zusammen ")
+                || (spaced.startsWith(" which ") && spaced.contains(" are there "))
+                || (spaced.contains(" fasse ") && spaced.contains(" zusammen "))
                 || spaced.contains(" nenne alle ")
-                || spaced.contains(" alle ") && !spaced.contains(" alle klar ") && spaced.contains(" welche ");
+                || (spaced.contains(" alle ") && !spaced.contains(" alle klar ") && spaced.contains(" welche "));
     }
 
     private boolean temporal() {
@@ -213,7 +213,7 @@ final class Cues {
 
     private boolean has(String first, String second) {
         return spaced.contains(" " + first + (second.isEmpty() ? " " : " " + second + " "))
-                || first.equals("hängt") && spaced.contains(" hängt ") && spaced.endsWith(" ab ");
+                || (first.equals("hängt") && spaced.contains(" hängt ") && spaced.endsWith(" ab "));
     }
 
     private String word(int i) {

@@ -206,7 +206,7 @@ final class EntityFinder {
             return false;
         }
         Token token = tokens.get(i);
-        return token.acronym() || !REQUESTS.contains(token.word()) && !(WordLists.isFunctionWord(token.word()));
+        return token.acronym() || (!REQUESTS.contains(token.word()) && !WordLists.isFunctionWord(token.word()));
     }
 
     private void add(Kind kind, int start, int end) {

@@ -124,7 +124,7 @@ public final class FollowUp {
     /** "What happened in 1929?": there is no word in it that says what it is about. */
     private boolean saysNothing() {
         return tokens.stream()
-                .allMatch(token -> WordLists.isFunctionWord(token.word()) && !ADDRESS.contains(token.word())
+                .allMatch(token -> (WordLists.isFunctionWord(token.word()) && !ADDRESS.contains(token.word()))
                         || entities.stream()
                                 .anyMatch(entity -> isTime(entity)
                                         && entity.start() <= token.start()
@@ -151,7 +151,7 @@ public final class FollowUp {
         boolean described = i + 1 < tokens.size()
                 && !tokens.get(i).beforeBreak()
                 && (DESCRIBING.contains(word(i + 1))
-                        || german && tokens.get(i + 1).capitalised());
+                        || (german && tokens.get(i + 1).capitalised()));
         // In English the next word may belong to the thing, as in "the notice period".
         boolean alone = german || i + 1 == tokens.size() || WordLists.isFunctionWord(word(i + 1)) || subject(i);
         return noun && alone && !described && !UNIQUE.contains(word(i));
@@ -163,9 +163,9 @@ public final class FollowUp {
     }
 
     private boolean about() {
-        return (word(0).equals("what") || word(0).equals("how")) && word(1).equals("about")
-                || word(0).equals("was") && word(1).equals("ist") && word(2).equals("mit")
-                || word(0).equals("wie") && word(1).equals("sieht") && word(2).equals("es");
+        return ((word(0).equals("what") || word(0).equals("how")) && word(1).equals("about"))
+                || (word(0).equals("was") && word(1).equals("ist") && word(2).equals("mit"))
+                || (word(0).equals("wie") && word(1).equals("sieht") && word(2).equals("es"));
     }
 
     private boolean refers() {
@@ -187,18 +187,18 @@ public final class FollowUp {
         }
         return switch (word) {
             case "that" -> i == tokens.size() - 1 || i == 0 || BEFORE_THAT.contains(word(i - 1));
-            case "there" -> i == tokens.size() - 1 || i > 0 && PREPOSITIONS.contains(word(i - 1));
+            case "there" -> i == tokens.size() - 1 || (i > 0 && PREPOSITIONS.contains(word(i - 1)));
             case "then" -> i == tokens.size() - 1;
             case "damit" -> i == 0 || !tokens.get(i - 1).beforeBreak();
             case "das" -> isPronoun(i);
             case "one", "ones" -> i > 0 && i == tokens.size() - 1;
             default ->
-                RELATIVE.contains(word) && entities.isEmpty()
-                        || KNOWN_THINGS.contains(word)
+                (RELATIVE.contains(word) && entities.isEmpty())
+                        || (KNOWN_THINGS.contains(word)
                                 && i > 0
                                 && ARTICLES.contains(word(i - 1))
                                 && entities.isEmpty()
-                                && !word(i + 1).equals("of")
+                                && !word(i + 1).equals("of"))
                         || isBareThing(i);
         };
     }
@@ -206,8 +206,8 @@ public final class FollowUp {
     /** "Sie" and "Ihre" inside a sentence, and "sein" at the end of one. */
     private boolean isPolite(int i) {
         Token token = tokens.get(i);
-        return POLITE.contains(token.word()) && token.capitalised() && (!token.sentenceStart() || i > 0)
-                || token.word().equals("sein") && (i == tokens.size() - 1 || token.beforeBreak());
+        return (POLITE.contains(token.word()) && token.capitalised() && (!token.sentenceStart() || i > 0))
+                || (token.word().equals("sein") && (i == tokens.size() - 1 || token.beforeBreak()));
     }
 
     /** "Is it possible to ...", "gibt es ...": nothing is meant by it. */

@@ -42,7 +42,7 @@ final class MultiHop {
             String word = tokens.get(i).word();
             boolean afterComma = tokens.get(i - 1).beforeBreak();
             boolean noun = !WordLists.isFunctionWord(tokens.get(i - 1).word());
-            if (noun && RELATIVE.contains(word) || afterComma && GERMAN_RELATIVE.contains(word)) {
+            if ((noun && RELATIVE.contains(word)) || (afterComma && GERMAN_RELATIVE.contains(word))) {
                 return true;
             }
         }
@@ -58,7 +58,7 @@ final class MultiHop {
             boolean possessive =
                     tokens.get(i).text().endsWith("'s") || tokens.get(i).text().endsWith("’s");
             boolean notIs = !WordLists.isFunctionWord(tokens.get(i).word());
-            links += linked || possessive && notIs ? 1 : 0;
+            links += linked || (possessive && notIs) ? 1 : 0;
         }
         return links >= 2;
     }

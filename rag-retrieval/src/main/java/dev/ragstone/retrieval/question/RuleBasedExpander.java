@@ -108,7 +108,7 @@ public final class RuleBasedExpander implements QueryExpander {
             if (carries) {
                 words.add(tokens.get(i).text());
             }
-            if (!carries && !words.isEmpty() || carries && tokens.get(i).beforeBreak()) {
+            if ((!carries && !words.isEmpty()) || (carries && tokens.get(i).beforeBreak())) {
                 break;
             }
         }

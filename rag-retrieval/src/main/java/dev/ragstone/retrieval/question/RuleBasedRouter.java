@@ -44,7 +44,7 @@ public final class RuleBasedRouter implements QuestionRouter {
     static Route route(String question, Kind kind, List<Entity> entities) {
         long named = entities.stream().filter(RuleBasedRouter::isThing).count();
         boolean multiHop =
-                kind != Kind.SMALL_TALK && (MultiHop.isMultiHop(question) || kind == Kind.COMPARATIVE && named > 1);
+                kind != Kind.SMALL_TALK && (MultiHop.isMultiHop(question) || (kind == Kind.COMPARATIVE && named > 1));
         return new Route(kind, entities, multiHop, kind != Kind.SMALL_TALK, plan(question, kind, entities), List.of());
     }
 
