@@ -8,6 +8,7 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.trace.Warning;
@@ -66,6 +67,19 @@ class OllamaGeneratorTest {
     }
 
     @Test
+    void promptMayAskForAShortReplyWithoutThinking() {
+        var brief = new Prompt("Be brief.", "Where?", "Where?", List.of(), 10, List.of(), GenerationSettings.brief(64));
+
+        try (var generator = generator(it -> it.think(true));
+                var stream = generator.generate(brief)) {
+            stream.forEachRemaining(piece -> {});
+        }
+
+        assertThat(server.requests().getFirst().body())
+                .contains("\"think\":false", "\"num_predict\":64", "\"temperature\":0.0");
+    }
+
+    @Test
     void usageIsWhatOllamaCounted() {
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {
@@ -105,9 +119,9 @@ class OllamaGeneratorTest {
     @Test
     void answerThatWasCutIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"half"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
-                    """);
+            {"message":{"content":"half"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"length","eval_count":9}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {
@@ -120,9 +134,9 @@ class OllamaGeneratorTest {
     @Test
     void promptThatWasMoreTokensThanCountedIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"yes"},"done":false}
-                    {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
-                    """);
+            {"message":{"content":"yes"},"done":false}
+            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+            """);
 
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(3000))) {
@@ -138,10 +152,10 @@ class OllamaGeneratorTest {
     @Test
     void thinkingIsNotPartOfTheAnswer() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
-                    {"message":{"content":"","thinking":"hm"},"done":false}
-                    {"message":{"content":"yes"},"done":false}
-                    {"done":true}
-                    """);
+            {"message":{"content":"","thinking":"hm"},"done":false}
+            {"message":{"content":"yes"},"done":false}
+            {"done":true}
+            """);
 
         assertThat(answer(it -> it.think(true))).isEqualTo("yes");
     }

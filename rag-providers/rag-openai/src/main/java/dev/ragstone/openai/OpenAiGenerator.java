@@ -87,8 +87,9 @@ public final class OpenAiGenerator implements Generator {
         GenerationSettings settings = prompt.settings();
         // A model that was set up without a temperature refuses one.
         settings.temperature().ifPresent(temperature -> body.replace("temperature", temperature));
-        settings.maxTokens().ifPresent(most -> LIMITS.forEach(limit -> body.computeIfPresent(
-                limit, (name, value) -> value instanceof Number number ? least(most, number) : value)));
+        settings.maxTokens()
+                .ifPresent(most -> LIMITS.forEach(limit -> body.computeIfPresent(
+                        limit, (name, value) -> value instanceof Number number ? least(most, number) : value)));
         return JsonObject.write(body);
     }
 

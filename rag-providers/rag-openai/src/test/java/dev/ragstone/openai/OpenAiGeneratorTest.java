@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.trace.Warning;
@@ -46,9 +47,9 @@ class OpenAiGeneratorTest {
             assertThat(request.body())
                     .isEqualTo(
                             "{\"model\":\"gpt-4o-mini\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
-                                    + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
-                                    + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
-                                    + "\"seed\":7}");
+                                + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
+                                + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
+                                + "\"seed\":7}");
         });
     }
 
@@ -59,6 +60,37 @@ class OpenAiGeneratorTest {
         assertThat(server.requests().getFirst().body())
                 .endsWith("\"stream\":true,\"max_completion_tokens\":50}")
                 .doesNotContain("stream_options");
+    }
+
+    @Test
+    void promptMayAskForAShorterReplyAtAnotherTemperature() {
+        answerTo(brief(64), it -> it.answerTokens(50));
+        answerTo(brief(20), it -> it.noTemperature());
+
+        assertThat(server.requests().get(0).body())
+                .contains("\"max_tokens\":50")
+                .contains("\"temperature\":0.0");
+        assertThat(server.requests().get(1).body())
+                .contains("\"max_tokens\":20")
+                .doesNotContain("temperature");
+    }
+
+    private static Prompt brief(int maxTokens) {
+        return new Prompt(
+                PROMPT.system(),
+                PROMPT.user(),
+                PROMPT.question(),
+                PROMPT.sources(),
+                PROMPT.tokens(),
+                PROMPT.warnings(),
+                GenerationSettings.brief(maxTokens));
+    }
+
+    private void answerTo(Prompt prompt, UnaryOperator<OpenAiGenerator.Builder> settings) {
+        try (var generator = generator(settings);
+                var stream = generator.generate(prompt)) {
+            stream.forEachRemaining(piece -> {});
+        }
     }
 
     @Test
@@ -117,8 +149,8 @@ class OpenAiGeneratorTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-                        + " | newTokenLimit(true)",
+                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'"
+                        + " instead. | newTokenLimit(true)",
                 "Unrecognized request argument supplied: max_completion_tokens | newTokenLimit(false)",
                 "Extra inputs are not permitted: stream_options | usage(false)",
                 "Unsupported value: 'temperature' does not support 0.2 with this model. | noTemperature()"

@@ -65,7 +65,7 @@ final class Abbreviations {
             if (!Character.isLetterOrDigit(wanted)) {
                 continue;
             }
-            while (at >= 0 && (small.charAt(at) != wanted || i == 0 && !startsWord(small, at))) {
+            while (at >= 0 && (small.charAt(at) != wanted || (i == 0 && !startsWord(small, at)))) {
                 at--;
             }
             if (at < 0) {

@@ -49,7 +49,8 @@ final class ExpansionLegs implements AutoCloseable {
         try {
             expansions.add(submit(() -> {
                 var legs = new ArrayList<Leg>();
-                for (ExpandedQuery query : expand.call().stream().limit(maxQueries).toList()) {
+                for (ExpandedQuery query :
+                        expand.call().stream().limit(maxQueries).toList()) {
                     legs.add(new Leg(query, submit(() -> search.apply(query))));
                 }
                 return legs;
@@ -74,9 +75,10 @@ final class ExpansionLegs implements AutoCloseable {
         for (Future<List<Leg>> expansion : expansions) {
             List<Leg> legs = await(expansion, run);
             for (Leg leg : legs == null ? List.<Leg>of() : legs) {
-                Retrieval retrieval = found.size() < maxQueries && seen.add(key(leg.query().text()))
-                        ? await(leg.search(), run)
-                        : null;
+                Retrieval retrieval =
+                        found.size() < maxQueries && seen.add(key(leg.query().text()))
+                                ? await(leg.search(), run)
+                                : null;
                 if (retrieval != null) {
                     found.add(new Found(leg.query(), retrieval));
                 }

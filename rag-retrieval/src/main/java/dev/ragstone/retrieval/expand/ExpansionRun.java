@@ -91,7 +91,10 @@ final class ExpansionRun {
         boolean complete = warnings.isEmpty();
         List<Hit> hits = others.isEmpty() ? own.hits() : fuse(own, others);
         timer.count("queries", others.size()).count("hits", hits.size());
-        spans.add(complete ? timer.ok() : timer.end(Span.Result.DEGRADED, warnings.getFirst().message()));
+        spans.add(
+                complete
+                        ? timer.ok()
+                        : timer.end(Span.Result.DEGRADED, warnings.getFirst().message()));
         for (ExpansionLegs.Found other : others) {
             // A leg that failed everywhere need not be told for each form of the question.
             other.retrieval().warnings().stream()

@@ -30,7 +30,10 @@ final class EncodedText {
 
     static List<Decoded> in(String text) {
         var found = new ArrayList<Decoded>();
-        runs(text, EncodedText::isBase64, (start, end) -> base64(text, start, end).ifPresent(found::add));
+        runs(
+                text,
+                EncodedText::isBase64,
+                (start, end) -> base64(text, start, end).ifPresent(found::add));
         runs(text, EncodedText::isHexPart, (start, end) -> hex(text, start, end).ifPresent(found::add));
         percent(text).ifPresent(found::add);
         return found;
@@ -57,9 +60,9 @@ final class EncodedText {
     }
 
     private static boolean isBase64(char c) {
-        return c >= 'a' && c <= 'z'
-                || c >= 'A' && c <= 'Z'
-                || c >= '0' && c <= '9'
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
                 || c == '+'
                 || c == '/'
                 || c == '-'
@@ -68,7 +71,7 @@ final class EncodedText {
     }
 
     private static boolean isHexPart(char c) {
-        return Character.digit(c, 16) >= 0 && c < 0x80 || c == ' ' || c == '\\' || c == 'x' || c == ',' || c == ':';
+        return (Character.digit(c, 16) >= 0 && c < 0x80) || c == ' ' || c == '\\' || c == 'x' || c == ',' || c == ':';
     }
 
     private static Optional<Decoded> base64(String text, int start, int end) {
@@ -77,8 +80,7 @@ final class EncodedText {
         String digits = padding < 0 ? run : run.substring(0, padding);
         // A last group of one character holds no whole byte.
         String whole = digits.length() % 4 == 1 ? digits.substring(0, digits.length() - 1) : digits;
-        return readable(Base64.getDecoder().decode(whole))
-                .map(decoded -> new Decoded("base64", decoded, start, end));
+        return readable(Base64.getDecoder().decode(whole)).map(decoded -> new Decoded("base64", decoded, start, end));
     }
 
     private static Optional<Decoded> hex(String text, int start, int end) {

@@ -12,7 +12,8 @@ import java.util.function.IntUnaryOperator;
  */
 final class FoldedText {
 
-    private static final String LOOKALIKES = "аaеeоoрpсcуyхxіiјjѕsԁdһhкkмmтtвbнhгrԛqԝwαaεeοoρpυuνvιiκkτtηnχxγyωwβbσoıiɡgɑaʟlɩiтtөoүyզqոnօoսuցg";
+    private static final String LOOKALIKES =
+            "аaеeоoрpсcуyхxіiјjѕsԁdһhкkмmтtвbнhгrԛqԝwαaεeοoρpυuνvιiκkτtηnχxγyωwβbσoıiɡgɑaʟlɩiтtөoүyզqոnօoսuցg";
 
     private final List<Word> words = new ArrayList<>();
     private final StringBuilder current = new StringBuilder();

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Finds text that tries to give a language model orders, in English and German: to leave its instructions, to show them,
@@ -25,22 +24,6 @@ import java.util.function.IntUnaryOperator;
 public final class InjectionDetector {
 
     private static final int DEEPEST = 2;
-
-    /** Folds the letters that a digit may stand for alike: 1 is an i and an l. */
-    private static final IntUnaryOperator LEET = point -> switch (point) {
-        case '0' -> 'o';
-        case '1', '!', '|', 'l' -> 'i';
-        case '3' -> 'e';
-        case '4', '@' -> 'a';
-        case '5', '$' -> 's';
-        case '7' -> 't';
-        case '8' -> 'b';
-        case '9' -> 'g';
-        default -> point;
-    };
-
-    private static final IntUnaryOperator ROT13 =
-            point -> point >= 'a' && point <= 'z' ? 'a' + (point - 'a' + 13) % 26 : point;
 
     private final InstructionRules rules;
     private final InstructionRules leetRules;
@@ -88,8 +71,8 @@ public final class InjectionDetector {
         match(rules, spelt, "spaced-letters", found);
         runTogether.split(spelt, parts -> match(rules, parts, "spaced-letters", found));
         match(rules, reversed(words), "backwards", found);
-        match(rules, FoldedText.words(text, ROT13), "rot13", found);
-        match(leetRules, FoldedText.words(text, LEET), "leetspeak", found);
+        match(rules, FoldedText.words(text, InjectionDetector::rot13), "rot13", found);
+        match(leetRules, FoldedText.words(text, InjectionDetector::leet), "leetspeak", found);
         for (EncodedText.Decoded payload : EncodedText.in(text)) {
             nested(payload.text(), payload.encoding(), payload.start(), payload.end(), depth, found);
         }
@@ -104,8 +87,7 @@ public final class InjectionDetector {
         inside.values().forEach(injection -> add(new Injection(injection.rule(), disguise, start, end), found));
     }
 
-    private static void match(
-            InstructionRules rules, List<Word> words, String disguise, Map<String, Injection> found) {
+    private static void match(InstructionRules rules, List<Word> words, String disguise, Map<String, Injection> found) {
         rules.match(words, match -> {
             // The plain reading comes first; another that finds the same words is no disguise.
             if (disguise.isEmpty() || !found.containsKey(match.rule() + "/")) {
@@ -137,7 +119,10 @@ public final class InjectionDetector {
                 letters.append(word.text());
             }
             if (!letters.isEmpty() && (!single || i == words.size() - 1)) {
-                joined.add(new Word(letters.toString(), start, single ? word.end() : words.get(i - 1).end()));
+                joined.add(new Word(
+                        letters.toString(),
+                        start,
+                        single ? word.end() : words.get(i - 1).end()));
                 letters.setLength(0);
             }
         }
@@ -151,5 +136,24 @@ public final class InjectionDetector {
             reversed.add(new Word(new StringBuilder(word.text()).reverse().toString(), word.start(), word.end()));
         }
         return reversed;
+    }
+
+    /** Reads the letters that a digit may stand for alike: 1 is an i and an l. */
+    private static int leet(int point) {
+        return switch (point) {
+            case '0' -> 'o';
+            case '1', '!', '|', 'l' -> 'i';
+            case '3' -> 'e';
+            case '4', '@' -> 'a';
+            case '5', '$' -> 's';
+            case '7' -> 't';
+            case '8' -> 'b';
+            case '9' -> 'g';
+            default -> point;
+        };
+    }
+
+    private static int rot13(int point) {
+        return point >= 'a' && point <= 'z' ? 'a' + (point - 'a' + 13) % 26 : point;
     }
 }

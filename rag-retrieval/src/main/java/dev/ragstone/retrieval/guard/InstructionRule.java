@@ -23,8 +23,21 @@ record InstructionRule(String name, List<Slot> slots) {
      */
     record Slot(int gap, Set<String> words, Set<String> stems) {
 
+        Slot {
+            words = Set.copyOf(words);
+            stems = Set.copyOf(stems);
+        }
+
         boolean takes(String word) {
-            return words.contains(word) || stems.stream().anyMatch(word::startsWith);
+            if (words.contains(word)) {
+                return true;
+            }
+            for (String stem : stems) {
+                if (word.startsWith(stem)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
@@ -38,7 +51,7 @@ record InstructionRule(String name, List<Slot> slots) {
         int gap = 0;
         Set<String> words = new TreeSet<>();
         Set<String> stems = new TreeSet<>();
-        for (String part : line.substring(colon + 1).strip().split("\\s+")) {
+        for (String part : line.substring(colon + 1).strip().split("\\s+", -1)) {
             if (part.startsWith(">")) {
                 slots.add(new Slot(gap, words, stems));
                 gap = Integer.parseInt(part.substring(1));

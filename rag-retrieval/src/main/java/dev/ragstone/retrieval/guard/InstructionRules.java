@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** The phrases to look for, and the search for them. Immutable; takes time linear in the words. */
 final class InstructionRules {
@@ -39,7 +39,7 @@ final class InstructionRules {
     static InstructionRules read(boolean documents, UnaryOperator<String> folding) {
         var rules = new ArrayList<InstructionRule>();
         boolean counts = true;
-        for (String line : text().split("\n")) {
+        for (String line : text().lines().toList()) {
             switch (line.strip()) {
                 case ANYWHERE -> counts = true;
                 case DOCUMENTS -> counts = documents;
@@ -66,25 +66,25 @@ final class InstructionRules {
 
     /** Tells {@code found} of the first place of every phrase. */
     void match(List<Word> words, Consumer<Match> found) {
-        var candidates = new HashMap<String, List<InstructionRule>>();
-        var seen = new HashSet<InstructionRule>();
+        var candidates = new HashMap<String, int[]>();
+        var seen = new boolean[rules.size()];
         for (int i = 0; i < words.size(); i++) {
-            for (InstructionRule rule : candidates(words.get(i).text(), candidates)) {
-                int end = seen.contains(rule) ? -1 : rule.end(words, i);
+            for (int candidate : candidates.computeIfAbsent(words.get(i).text(), this::candidates)) {
+                InstructionRule rule = rules.get(candidate);
+                int end = seen[candidate] ? -1 : rule.end(words, i);
                 if (end >= 0) {
-                    seen.add(rule);
+                    seen[candidate] = true;
                     found.accept(new Match(rule.name(), i, end));
                 }
             }
         }
     }
 
-    private List<InstructionRule> candidates(String word, Map<String, List<InstructionRule>> known) {
-        return known.computeIfAbsent(
-                word,
-                text -> rules.stream()
-                        .filter(rule -> rule.slots().getFirst().takes(text))
-                        .toList());
+    /** The places of the rules that begin with {@code word}. */
+    private int[] candidates(String word) {
+        return IntStream.range(0, rules.size())
+                .filter(i -> rules.get(i).slots().getFirst().takes(word))
+                .toArray();
     }
 
     /** Every whole word that occurs in a rule: what a text without spaces may be made of. */

@@ -62,8 +62,8 @@ public final class RetrievedTextScreen {
             if (uris.add(uri)) {
                 warnings.add(new Warning(
                         INSTRUCTIONS,
-                        uri + " holds what reads like instructions to a model (" + flagged.injections().getFirst()
-                                + "); it is given to the model as data"));
+                        uri + " holds what reads like instructions to a model ("
+                                + flagged.injections().getFirst() + "); it is given to the model as data"));
             }
         }
         return warnings;

@@ -11,9 +11,25 @@ import java.util.OptionalInt;
 final class RoleMarks {
 
     private static final List<String> MARKS = List.of(
-            "<<sys>>", "<</sys>>", "[inst]", "[/inst]", "[system]", "[/system]", "<start_of_turn>", "<end_of_turn>",
-            "<system>", "</system>", "<system_prompt>", "</system_prompt>", "<|begin_of_text|>", "<instructions>",
-            "</instructions>", "<assistant>", "<function_calls>", "<｜user｜>", "<｜assistant｜>");
+            "<<sys>>",
+            "<</sys>>",
+            "[inst]",
+            "[/inst]",
+            "[system]",
+            "[/system]",
+            "<start_of_turn>",
+            "<end_of_turn>",
+            "<system>",
+            "</system>",
+            "<system_prompt>",
+            "</system_prompt>",
+            "<|begin_of_text|>",
+            "<instructions>",
+            "</instructions>",
+            "<assistant>",
+            "<function_calls>",
+            "<｜user｜>",
+            "<｜assistant｜>");
 
     private static final List<String> ROLES =
             List.of("system", "assistant", "user", "human", "instruction", "developer", "anweisung");
@@ -33,7 +49,7 @@ final class RoleMarks {
         for (int i = 0; i < small.length(); i++) {
             char c = small.charAt(i);
             boolean lineStart = i == 0 || small.charAt(i - 1) == '\n';
-            if ((c == '<' || c == '[') && isMark(small, i) || lineStart && isHeading(small, i)) {
+            if (((c == '<' || c == '[') && isMark(small, i)) || (lineStart && isHeading(small, i))) {
                 return OptionalInt.of(i);
             }
         }
@@ -58,7 +74,7 @@ final class RoleMarks {
     }
 
     private static boolean isNameCharacter(char c) {
-        return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     }
 
     /** A line such as {@code ### System:}; without the hashes a user may well quote a dialogue, so not {@code User:} then. */

@@ -113,7 +113,8 @@ public final class RuleBasedGuard implements QuestionGuard {
                         Concern.INVISIBLE,
                         "invisible",
                         "the question has " + visible.removed() + " characters that cannot be seen");
-                if (policy(Concern.INVISIBLE) == Decision.SANITISE && !visible.text().isBlank()) {
+                if (policy(Concern.INVISIBLE) == Decision.SANITISE
+                        && !visible.text().isBlank()) {
                     text = visible.text();
                     hidden = visible.hidden();
                 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Takes words apart that were written without spaces, as far as they are made of known ones. Linear in the text. */
 final class RunTogether {
@@ -15,10 +16,15 @@ final class RunTogether {
     private static final int SHORTEST_PART = 2;
 
     private final Set<String> vocabulary;
+    private final Set<String> beginnings;
     private final int longest;
 
     RunTogether(Set<String> vocabulary) {
         this.vocabulary = vocabulary;
+        this.beginnings = vocabulary.stream()
+                .filter(word -> word.length() >= SHORTEST_PART)
+                .map(word -> word.substring(0, SHORTEST_PART))
+                .collect(Collectors.toUnmodifiableSet());
         this.longest = vocabulary.stream().mapToInt(String::length).max().orElse(0);
     }
 
@@ -47,6 +53,9 @@ final class RunTogether {
 
     /** How long the longest known word at {@code at} is; zero if there is none. */
     private int known(String text, int at) {
+        if (at + SHORTEST_PART > text.length() || !beginnings.contains(text.substring(at, at + SHORTEST_PART))) {
+            return 0;
+        }
         for (int length = Math.min(longest, text.length() - at); length >= SHORTEST_PART; length--) {
             if (vocabulary.contains(text.substring(at, at + length))) {
                 return length;

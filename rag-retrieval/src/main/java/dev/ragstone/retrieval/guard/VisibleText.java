@@ -18,10 +18,22 @@ import java.util.Set;
 record VisibleText(String text, int removed, String hidden) {
 
     private static final Set<UnicodeScript> JOINING = Set.of(
-            UnicodeScript.ARABIC, UnicodeScript.SYRIAC, UnicodeScript.NKO, UnicodeScript.MONGOLIAN,
-            UnicodeScript.DEVANAGARI, UnicodeScript.BENGALI, UnicodeScript.GURMUKHI, UnicodeScript.GUJARATI,
-            UnicodeScript.ORIYA, UnicodeScript.TAMIL, UnicodeScript.TELUGU, UnicodeScript.KANNADA,
-            UnicodeScript.MALAYALAM, UnicodeScript.SINHALA, UnicodeScript.KHMER, UnicodeScript.MYANMAR,
+            UnicodeScript.ARABIC,
+            UnicodeScript.SYRIAC,
+            UnicodeScript.NKO,
+            UnicodeScript.MONGOLIAN,
+            UnicodeScript.DEVANAGARI,
+            UnicodeScript.BENGALI,
+            UnicodeScript.GURMUKHI,
+            UnicodeScript.GUJARATI,
+            UnicodeScript.ORIYA,
+            UnicodeScript.TAMIL,
+            UnicodeScript.TELUGU,
+            UnicodeScript.KANNADA,
+            UnicodeScript.MALAYALAM,
+            UnicodeScript.SINHALA,
+            UnicodeScript.KHMER,
+            UnicodeScript.MYANMAR,
             UnicodeScript.TIBETAN);
 
     private static final int ZWNJ = 0x200C;
@@ -33,7 +45,7 @@ record VisibleText(String text, int removed, String hidden) {
     private static final int MOST_MARKS = 8;
 
     static VisibleText of(String text) {
-        return text.chars().allMatch(c -> c >= 0x20 && c < 0x7F || c == '\n' || c == '\t')
+        return text.chars().allMatch(c -> (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t')
                 ? new VisibleText(text, 0, "")
                 : new Cleaning(text).run();
     }
@@ -97,8 +109,8 @@ record VisibleText(String text, int removed, String hidden) {
                 return joins(before) && joins(after);
             }
             if (point == ZWJ) {
-                return joins(before) && (joins(after) || after == -1 || Character.isWhitespace(after))
-                        || isEmojiPart(before) && Character.isExtendedPictographic(after);
+                return (joins(before) && (joins(after) || after == -1 || Character.isWhitespace(after)))
+                        || (isEmojiPart(before) && Character.isExtendedPictographic(after));
             }
             if (isVariationSelector(point)) {
                 return hasVariants(point, before, after);
@@ -116,7 +128,7 @@ record VisibleText(String text, int removed, String hidden) {
     }
 
     private static boolean joins(int point) {
-        return point >= 0 && JOINING.contains(UnicodeScript.of(point)) || isMark(Math.max(point, 0));
+        return (point >= 0 && JOINING.contains(UnicodeScript.of(point))) || isMark(Math.max(point, 0));
     }
 
     private static boolean isEmojiPart(int point) {
@@ -125,9 +137,9 @@ record VisibleText(String text, int removed, String hidden) {
     }
 
     private static boolean isVariationSelector(int point) {
-        return point >= 0xFE00 && point <= 0xFE0F
-                || point >= 0xE0100 && point <= 0xE01EF
-                || point >= 0x180B && point <= 0x180F && point != 0x180E;
+        return (point >= 0xFE00 && point <= 0xFE0F)
+                || (point >= 0xE0100 && point <= 0xE01EF)
+                || (point >= 0x180B && point <= 0x180F && point != 0x180E);
     }
 
     /** One selector, after a character that comes in several shapes; a row of them carries bytes and no shape. */
@@ -139,7 +151,8 @@ record VisibleText(String text, int removed, String hidden) {
             return Character.isIdeographic(before) || UnicodeScript.of(before) == UnicodeScript.MONGOLIAN;
         }
         boolean keycap = before < 0x80 && after == KEYCAP;
-        return keycap || before >= 0x80 && !Character.isWhitespace(before) && (point >= 0xFE0E ? isShown(before) : true);
+        return keycap
+                || (before >= 0x80 && !Character.isWhitespace(before) && (point >= 0xFE0E ? isShown(before) : true));
     }
 
     private static boolean isShown(int point) {
@@ -158,7 +171,7 @@ record VisibleText(String text, int removed, String hidden) {
     }
 
     private static boolean isNumberSign(int point) {
-        return point >= 0x600 && point <= 0x605
+        return (point >= 0x600 && point <= 0x605)
                 || point == 0x6DD
                 || point == 0x70F
                 || point == 0x890
@@ -177,8 +190,8 @@ record VisibleText(String text, int removed, String hidden) {
                 || point == 0x2800
                 || point == 0x3164
                 || point == 0xFFA0
-                || point >= 0xFFFE && point <= 0xFFFF
-                || point >= 0xFDD0 && point <= 0xFDEF
-                || point >= 0xE0080 && point <= 0xE0FFF;
+                || (point >= 0xFFFE && point <= 0xFFFF)
+                || (point >= 0xFDD0 && point <= 0xFDEF)
+                || (point >= 0xE0080 && point <= 0xE0FFF);
     }
 }

@@ -75,8 +75,8 @@ public final class BriefModel implements AutoCloseable {
      * @throws GenerationException if the model fails or is late
      */
     public String ask(String system, String user, Duration budget) {
-        int tokens = TokenCounter.cautious().count(system)
-                + TokenCounter.cautious().count(user);
+        int tokens =
+                TokenCounter.cautious().count(system) + TokenCounter.cautious().count(user);
         var prompt = new Prompt(system, user, user, List.of(), tokens, List.of(), settings);
         var open = new AtomicReference<@Nullable TokenStream>();
         return calls.run(() -> read(prompt, open), budget, () -> {

@@ -17,18 +17,20 @@ final class EntityFinder {
     private static final int LONGEST_QUOTE = 200;
 
     private static final Set<String> MONTHS = WordLists.of("""
-            january february march april may june july august september october november december januar februar märz mai
-            juni juli oktober dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez""");
+        january february march april may june july august september october november december januar februar märz mai
+        juni juli oktober dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez\
+        """);
 
     /** What joins the parts of a name: the Mothers of Invention. */
     private static final Set<String> LINKS = Set.of("of", "de", "van", "von", "der", "la", "le", "del", "di", "für");
 
     /** Verbs that begin a request, and so have a capital without being a name. */
     private static final Set<String> REQUESTS = WordLists.of("""
-            compare explain describe list show tell summarize summarise find give name define outline translate write
-            calculate count discuss identify provide search analyze analyse create help vergleiche erkläre beschreibe
-            liste zeige nenne fasse finde gib übersetze berechne schreibe suche hi hello hey hallo danke thanks thank ok okay
-            yes no ja nein und and but or aber oder also auch what's who's there's i""");
+        compare explain describe list show tell summarize summarise find give name define outline translate write
+        calculate count discuss identify provide search analyze analyse create help vergleiche erkläre beschreibe
+        liste zeige nenne fasse finde gib übersetze berechne schreibe suche hi hello hey hallo danke thanks thank ok okay
+        yes no ja nein und and but or aber oder also auch what's who's there's i\
+        """);
 
     private final String text;
     private final List<Token> tokens;
@@ -56,8 +58,9 @@ final class EntityFinder {
 
     /** Whether more function words are German than English. */
     static boolean german(List<Token> tokens) {
-        long german =
-                tokens.stream().filter(token -> WordLists.GERMAN.contains(token.word())).count();
+        long german = tokens.stream()
+                .filter(token -> WordLists.GERMAN.contains(token.word()))
+                .count();
         long english = tokens.stream()
                 .filter(token -> WordLists.ENGLISH.contains(token.word()))
                 .count();
@@ -85,7 +88,8 @@ final class EntityFinder {
                 }
             }
         }
-        boolean single = (opening == '\'' || opening == '‘') && (at == 0 || Character.isWhitespace(text.charAt(at - 1)));
+        boolean single =
+                (opening == '\'' || opening == '‘') && (at == 0 || Character.isWhitespace(text.charAt(at - 1)));
         return single ? closingSingle(at) : -1;
     }
 
@@ -196,12 +200,13 @@ final class EntityFinder {
     }
 
     private boolean isNamePart(int i) {
-        if (i >= tokens.size() || !tokens.get(i).capitalised() || taken[tokens.get(i).start()]) {
+        if (i >= tokens.size()
+                || !tokens.get(i).capitalised()
+                || taken[tokens.get(i).start()]) {
             return false;
         }
         Token token = tokens.get(i);
-        return token.acronym()
-                || !REQUESTS.contains(token.word()) && !(WordLists.isFunctionWord(token.word()));
+        return token.acronym() || (!REQUESTS.contains(token.word()) && !WordLists.isFunctionWord(token.word()));
     }
 
     private void add(Kind kind, int start, int end) {

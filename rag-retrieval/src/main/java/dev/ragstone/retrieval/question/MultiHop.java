@@ -23,7 +23,8 @@ final class MultiHop {
 
     private static boolean twoQuestions(List<Token> tokens) {
         for (int i = 1; i + 1 < tokens.size(); i++) {
-            boolean joined = tokens.get(i).word().equals("and") || tokens.get(i).word().equals("und");
+            boolean joined =
+                    tokens.get(i).word().equals("and") || tokens.get(i).word().equals("und");
             if (joined && WordLists.QUESTION_WORDS.contains(tokens.get(i + 1).word())) {
                 return i >= 2;
             }
@@ -33,14 +34,15 @@ final class MultiHop {
 
     /** "Who wrote the book that won the prize?" and "Wer schrieb das Buch, das den Preis gewann?" */
     private static boolean relativeClause(List<Token> tokens) {
-        if (tokens.isEmpty() || !WordLists.QUESTION_WORDS.contains(tokens.getFirst().word())) {
+        if (tokens.isEmpty()
+                || !WordLists.QUESTION_WORDS.contains(tokens.getFirst().word())) {
             return false;
         }
         for (int i = 3; i + 1 < tokens.size(); i++) {
             String word = tokens.get(i).word();
             boolean afterComma = tokens.get(i - 1).beforeBreak();
             boolean noun = !WordLists.isFunctionWord(tokens.get(i - 1).word());
-            if (noun && RELATIVE.contains(word) || afterComma && GERMAN_RELATIVE.contains(word)) {
+            if ((noun && RELATIVE.contains(word)) || (afterComma && GERMAN_RELATIVE.contains(word))) {
                 return true;
             }
         }
@@ -53,9 +55,10 @@ final class MultiHop {
         for (int i = 1; i + 1 < tokens.size(); i++) {
             boolean linked = CHAIN.contains(tokens.get(i).word())
                     && !WordLists.isFunctionWord(tokens.get(i - 1).word());
-            boolean possessive = tokens.get(i).text().endsWith("'s") || tokens.get(i).text().endsWith("’s");
+            boolean possessive =
+                    tokens.get(i).text().endsWith("'s") || tokens.get(i).text().endsWith("’s");
             boolean notIs = !WordLists.isFunctionWord(tokens.get(i).word());
-            links += linked || possessive && notIs ? 1 : 0;
+            links += linked || (possessive && notIs) ? 1 : 0;
         }
         return links >= 2;
     }

@@ -13,13 +13,38 @@ final class RewrittenReply {
     private static final int MOST_ADDED = 200;
 
     private static final List<String> LABELS = List.of(
-            "rewritten question:", "standalone question:", "last question:", "question:", "rewritten:", "user:",
-            "umformulierte frage:", "eigenständige frage:", "frage:");
+            "rewritten question:",
+            "standalone question:",
+            "last question:",
+            "question:",
+            "rewritten:",
+            "user:",
+            "umformulierte frage:",
+            "eigenständige frage:",
+            "frage:");
 
     /** How a model begins that answers, refuses or apologises. */
     private static final List<String> NO_QUESTIONS = List.of(
-            "i ", "i'm ", "i’m ", "sorry", "as an ai", "the answer", "sure", "here is", "here's", "ich ", "es tut mir",
-            "die antwort", "leider", "gerne", "hier ist", "unfortunately", "yes,", "no,", "ja,", "nein,");
+            "i ",
+            "i'm ",
+            "i’m ",
+            "sorry",
+            "as an ai",
+            "the answer",
+            "sure",
+            "here is",
+            "here's",
+            "ich ",
+            "es tut mir",
+            "die antwort",
+            "leider",
+            "gerne",
+            "hier ist",
+            "unfortunately",
+            "yes,",
+            "no,",
+            "ja,",
+            "nein,");
 
     private RewrittenReply() {}
 
@@ -35,7 +60,11 @@ final class RewrittenReply {
     }
 
     private static String firstLine(String reply) {
-        return reply.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse("");
+        return reply.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private static String unlabelled(String line) {
@@ -49,7 +78,8 @@ final class RewrittenReply {
     }
 
     private static String unquoted(String line) {
-        boolean quoted = line.length() > 2 && "\"“„«'*`".indexOf(line.charAt(0)) >= 0
+        boolean quoted = line.length() > 2
+                && "\"“„«'*`".indexOf(line.charAt(0)) >= 0
                 && "\"”“»'*`".indexOf(line.charAt(line.length() - 1)) >= 0;
         return quoted ? line.substring(1, line.length() - 1).strip() : line;
     }

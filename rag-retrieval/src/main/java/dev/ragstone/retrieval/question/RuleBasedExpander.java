@@ -25,15 +25,17 @@ import java.util.Set;
 public final class RuleBasedExpander implements QueryExpander {
 
     private static final int MOST = 4;
-    private static final Set<String> AND = Set.of("and", "und", "or", "oder", "vs", "vs.", "versus", "to", "mit", "with");
+    private static final Set<String> AND =
+            Set.of("and", "und", "or", "oder", "vs", "vs.", "versus", "to", "mit", "with");
     private static final Set<String> BETWEEN = Set.of("between", "zwischen", "compare", "vergleiche");
     private static final Set<String> RELATIVE = Set.of("that", "who", "which", "whose");
 
     /** Words that say that something is compared, and so no part of what is looked for. */
     private static final Set<String> COMPARING = WordLists.of("""
-            compare compared comparison comparing difference differences differ differs versus vs vs. between contrast
-            better worse unterschied unterschiede unterscheidet unterscheiden vergleich vergleiche vergleichen verglichen
-            zwischen besser schlechter""");
+        compare compared comparison comparing difference differences differ differs versus vs vs. between contrast
+        better worse unterschied unterschiede unterscheidet unterscheiden vergleich vergleiche vergleichen verglichen
+        zwischen besser schlechter\
+        """);
 
     /** Creates an expander. */
     public RuleBasedExpander() {}
@@ -106,7 +108,7 @@ public final class RuleBasedExpander implements QueryExpander {
             if (carries) {
                 words.add(tokens.get(i).text());
             }
-            if (!carries && !words.isEmpty() || carries && tokens.get(i).beforeBreak()) {
+            if ((!carries && !words.isEmpty()) || (carries && tokens.get(i).beforeBreak())) {
                 break;
             }
         }
@@ -116,7 +118,8 @@ public final class RuleBasedExpander implements QueryExpander {
     /** Two questions in one; the second gets the names of the first, which it mostly refers to. */
     private static List<String> joined(String question, List<Token> tokens, Route route) {
         for (int i = 2; i + 1 < tokens.size(); i++) {
-            boolean and = tokens.get(i).word().equals("and") || tokens.get(i).word().equals("und");
+            boolean and =
+                    tokens.get(i).word().equals("and") || tokens.get(i).word().equals("und");
             if (and && WordLists.QUESTION_WORDS.contains(tokens.get(i + 1).word())) {
                 int at = tokens.get(i).start();
                 int second = tokens.get(i + 1).start();
@@ -142,7 +145,8 @@ public final class RuleBasedExpander implements QueryExpander {
             return List.of(question.substring(tokens.get(relative - 1).start()));
         }
         for (int i = 3; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i - 1).beforeBreak() && WordLists.GERMAN.contains(tokens.get(i).word())) {
+            if (tokens.get(i - 1).beforeBreak()
+                    && WordLists.GERMAN.contains(tokens.get(i).word())) {
                 return List.of(question.substring(tokens.get(i - 1).start()));
             }
         }

@@ -30,7 +30,8 @@ public final class RuleBasedRewriter implements QuestionRewriter {
 
     /** {@code question} with the topic, whether it refers to anything or not; as it was if there is no topic. */
     static Rewriting withTopic(String question, List<Turn> history) {
-        List<String> terms = TopicTerms.of(question, history.subList(Math.max(0, history.size() - LAST_TURNS), history.size()));
+        List<String> terms =
+                TopicTerms.of(question, history.subList(Math.max(0, history.size() - LAST_TURNS), history.size()));
         return terms.isEmpty()
                 ? Rewriting.none(question)
                 : new Rewriting(

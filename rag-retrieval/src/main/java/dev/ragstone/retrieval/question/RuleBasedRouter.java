@@ -36,15 +36,15 @@ public final class RuleBasedRouter implements QuestionRouter {
     @Override
     public Route route(String question) {
         List<Entity> entities = EntityFinder.find(question);
-        Kind kind = new Cues(question).kind(!entities.isEmpty());
+        Kind kind = new Cues(question).kind();
         return route(question, kind, entities);
     }
 
     /** The route of a question whose kind is known. */
     static Route route(String question, Kind kind, List<Entity> entities) {
         long named = entities.stream().filter(RuleBasedRouter::isThing).count();
-        boolean multiHop = kind != Kind.SMALL_TALK
-                && (MultiHop.isMultiHop(question) || kind == Kind.COMPARATIVE && named > 1);
+        boolean multiHop =
+                kind != Kind.SMALL_TALK && (MultiHop.isMultiHop(question) || (kind == Kind.COMPARATIVE && named > 1));
         return new Route(kind, entities, multiHop, kind != Kind.SMALL_TALK, plan(question, kind, entities), List.of());
     }
 
@@ -63,8 +63,10 @@ public final class RuleBasedRouter implements QuestionRouter {
     }
 
     private static boolean onlyExact(String question, List<Entity> entities) {
-        return Token.of(question).stream().allMatch(token -> entities.stream()
-                .anyMatch(entity -> isExact(entity) && entity.start() <= token.start() && token.end() <= entity.end()));
+        return Token.of(question).stream()
+                .allMatch(token -> entities.stream()
+                        .anyMatch(entity ->
+                                isExact(entity) && entity.start() <= token.start() && token.end() <= entity.end()));
     }
 
     private static Set<Level> levels(Kind kind) {

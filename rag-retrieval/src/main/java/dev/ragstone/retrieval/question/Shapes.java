@@ -14,15 +14,17 @@ final class Shapes {
             i++;
         }
         int digits = i;
-        while (i < text.length() && (isDigit(text.charAt(i)) || i > digits && ".,'".indexOf(text.charAt(i)) >= 0)) {
+        while (i < text.length() && (isDigit(text.charAt(i)) || (i > digits && ".,'".indexOf(text.charAt(i)) >= 0))) {
             i++;
         }
         if (i == digits || !isDigit(text.charAt(digits))) {
             return false;
         }
         String unit = text.substring(i);
-        return unit.length() <= 3
-                && unit.chars().allMatch(c -> Character.isLowerCase(c) || c == '%' || c == '°' || isCurrency((char) c))
+        return (unit.length() <= 3
+                        && unit.chars()
+                                .allMatch(
+                                        c -> Character.isLowerCase(c) || c == '%' || c == '°' || isCurrency((char) c)))
                 || unit.equals("KB")
                 || unit.equals("MB")
                 || unit.equals("GB")
@@ -42,12 +44,12 @@ final class Shapes {
             char c = text.charAt(i);
             letter |= Character.isLetter(c);
             digit |= isDigit(c);
-            mark |= "_/\\@#=<>".indexOf(c) >= 0 || c == '(' || c == ':' && i + 1 < text.length();
+            mark |= "_/\\@#=<>".indexOf(c) >= 0 || c == '(' || (c == ':' && i + 1 < text.length());
             boolean inner = i > 0 && i + 1 < text.length();
             mark |= c == '.' && inner && Character.isLetterOrDigit(text.charAt(i + 1)) && letter;
             hump |= i > 0 && Character.isUpperCase(c) && Character.isLowerCase(text.charAt(i - 1));
         }
-        return letter && (digit || mark || hump) && !isOrdinal(text) || mark && digit;
+        return (letter && (digit || mark || hump) && !isOrdinal(text)) || (mark && digit);
     }
 
     private static boolean isOrdinal(String text) {

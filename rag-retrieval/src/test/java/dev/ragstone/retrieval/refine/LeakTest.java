@@ -6,9 +6,12 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
+import dev.ragstone.question.ExpandedQuery;
 import dev.ragstone.retrieval.cache.CachingEmbedder;
 import dev.ragstone.retrieval.cache.CachingRetriever;
 import dev.ragstone.retrieval.diversity.NearDuplicates;
+import dev.ragstone.retrieval.expand.ExpandedRetriever;
+import dev.ragstone.retrieval.expand.IndexSynonyms;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.late.LateInteractionReranker;
 import dev.ragstone.retrieval.late.QueryRememberingEmbedder;
@@ -91,7 +94,7 @@ class LeakTest {
 
         assertMeaningful(10_000);
         assertThat(wordsExplained).isGreaterThan(cases / EXPLAINED_EVERY / 2);
-        assertThat(steps).contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened");
+        assertThat(steps).contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened", "expanded");
     }
 
     @Test
@@ -259,7 +262,13 @@ class LeakTest {
                 .rerank(late.store(shelf.store).build())
                 .diversity(0.3)
                 .build();
-        return List.of(computed, CachingRetriever.of(stored, shelf.store));
+        Retriever expanded = ExpandedRetriever.builder(base.build())
+                .expander(IndexSynonyms.of(shelf.store))
+                .expander((query, route, budget) ->
+                        List.of(new ExpandedQuery(ExpandedQuery.Kind.PARAPHRASE, String.join(" ", WORDS))))
+                .timeBudget(Duration.ofSeconds(10))
+                .build();
+        return List.of(computed, CachingRetriever.of(stored, shelf.store), CachingRetriever.of(expanded, shelf.store));
     }
 
     private static void change(Random random, Shelf shelf) {
