@@ -20,6 +20,8 @@ import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.KeywordTuning;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.question.RetrievalMode;
+import dev.ragstone.retrieval.question.RuleBasedRewriter;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Reranker;
@@ -74,7 +76,7 @@ public final class EmbeddedRagBuilder {
 
     RagListener listener = RagListener.none();
     IngestionSettings ingestionSettings = IngestionSettings.defaults();
-    QuestionSteps questionSteps = QuestionSteps.none();
+    QuestionSteps questionSteps = new QuestionSteps(null, new RuleBasedRewriter(), null, RetrievalMode.ALWAYS);
     AnswerLimits answerLimits = AnswerLimits.defaults();
     AnswerRecords answerRecords = AnswerRecords.none();
 
@@ -300,8 +302,8 @@ public final class EmbeddedRagBuilder {
     }
 
     /**
-     * Sets what happens to a question before it is searched for, such as a guard and a rewriter of follow-up questions.
-     * Default: nothing.
+     * Sets what happens to a question before it is searched for, such as a guard. Default: follow-up questions are made to
+     * stand on their own by {@link RuleBasedRewriter}.
      */
     public EmbeddedRagBuilder questionSteps(QuestionSteps questionSteps) {
         this.questionSteps = Objects.requireNonNull(questionSteps, "questionSteps");

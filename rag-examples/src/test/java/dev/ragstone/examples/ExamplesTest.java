@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,17 @@ class ExamplesTest {
         String out = run(() -> StreamingAnswer.main(args("How often should I descale the coffee machine?")));
 
         assertThat(out).contains("passages found").contains("once a month").containsPattern("characters \\d+ to \\d+");
+    }
+
+    @Test
+    void chatWithMemoryUnderstandsFollowUps() {
+        String[] given = args("What is the notice period of the lease?");
+        String[] more = Arrays.copyOf(given, given.length + 1);
+        more[given.length] = "And what is its yearly fee?";
+
+        String out = run(() -> ChatWithMemory.main(more));
+
+        assertThat(out).contains("six weeks").contains("1,200 euros").contains("4 messages are kept");
     }
 
     @Test
