@@ -122,7 +122,7 @@ final class AnswerSteps {
 
     private Prompt assemble(Understood asked, Retrieval found) {
         var timer = SpanTimer.start("assemble");
-        var request = new PromptRequest(asked.query().text(), found.hits(), tools.promptTokens())
+        var request = new PromptRequest(asked.words(), found.hits(), tools.promptTokens())
                 .history(question.history())
                 .instructions(stricter);
         Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, course);
@@ -150,7 +150,7 @@ final class AnswerSteps {
     }
 
     private AnswerEvent judge(Understood asked, Answer answer) {
-        Judgement judgement = tools.judge(asked.query().text(), answer, !stricter.isEmpty(), course)
+        Judgement judgement = tools.judge(asked.words(), answer, !stricter.isEmpty(), course)
                 .orElse(null);
         if (judgement == null) {
             return done(answer);

@@ -24,13 +24,16 @@ final class Understanding {
     Understood understand(Question asked, AnswerCourse course) {
         Verdict verdict = guard(asked, course);
         if (verdict.blocked()) {
-            return new Understood(asked.query(), Route.standard(), false, verdict.reason());
+            String words = asked.query().text();
+            return new Understood(asked.query(), words, Route.standard(), false, verdict.reason());
         }
         Question checked = asked.text(verdict.question());
-        String standalone = rewrite(checked, course);
-        Route route = route(standalone, course).with(asked.choice());
+        Rewriting rewriting = rewrite(checked, course);
+        // Rules add words to search for, which make no better sentence.
+        String words = rewriting.method() == Rewriting.Method.MODEL ? rewriting.question() : verdict.question();
+        Route route = route(rewriting.question(), course).with(asked.choice());
         boolean searched = steps.mode().retrieves(route, asked.documents());
-        return new Understood(checked.query().text(standalone), route, searched, "");
+        return new Understood(checked.query().text(rewriting.question()), words, route, searched, "");
     }
 
     private Verdict guard(Question asked, AnswerCourse course) {
@@ -53,22 +56,20 @@ final class Understanding {
         return verdict;
     }
 
-    private String rewrite(Question asked, AnswerCourse course) {
+    private Rewriting rewrite(Question asked, AnswerCourse course) {
         String text = asked.query().text();
         QuestionRewriter rewriter = steps.rewriter();
         if (rewriter == null || asked.history().isEmpty()) {
-            return text;
+            return Rewriting.none(text);
         }
-        return threads.run(
+        Rewriting rewriting = threads.run(
                         OptionalStep.REWRITE,
                         course,
                         () -> usable(rewriter.rewrite(text, asked.history())),
                         result -> Map.of("rewritten", result.method() == Rewriting.Method.NONE ? 0L : 1L))
-                .map(rewriting -> {
-                    course.warn(rewriting.warnings());
-                    return rewriting.question();
-                })
-                .orElse(text);
+                .orElseGet(() -> Rewriting.none(text));
+        course.warn(rewriting.warnings());
+        return rewriting;
     }
 
     private static Rewriting usable(Rewriting rewriting) {

@@ -119,8 +119,18 @@ class QuestionStepsTest {
                 steps(null, rewriter, null), Question.of("and at night?").history(HISTORY));
 
         assertThat(answer.hits()).isNotEmpty();
-        assertThat(generator.prompts().getFirst().question()).isEqualTo("what do cats do and at night?");
+        assertThat(generator.prompts().getFirst().question()).isEqualTo("and at night?");
         assertThat(generator.prompts().getFirst().history()).isEqualTo(HISTORY);
+    }
+
+    @Test
+    void questionThatAModelPutBetterIsWhatTheGeneratorIsAsked() {
+        QuestionRewriter rewriter = (question, history) ->
+                new Rewriting("What do cats do at night?", Rewriting.Method.MODEL, List.of());
+
+        ask(steps(null, rewriter, null), Question.of("and at night?").history(HISTORY));
+
+        assertThat(generator.prompts().getFirst().question()).isEqualTo("What do cats do at night?");
     }
 
     @Test
