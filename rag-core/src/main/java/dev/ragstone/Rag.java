@@ -10,6 +10,7 @@ import dev.ragstone.pipeline.SyncReport;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.search.Explanation;
+import dev.ragstone.question.Question;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -178,6 +179,15 @@ public final class Rag implements AutoCloseable {
      * @throws dev.ragstone.error.RagException if retrieval fails, or generation does and there is no fallback
      */
     public Answer ask(Query question) {
+        return ask(Question.of(question));
+    }
+
+    /**
+     * Answers {@code question}, asked by somebody in the course of a conversation.
+     *
+     * @throws dev.ragstone.error.RagException if retrieval fails, or generation does and there is no fallback
+     */
+    public Answer ask(Question question) {
         return serving.read(parts -> parts.answering().ask(question));
     }
 
@@ -188,6 +198,11 @@ public final class Rag implements AutoCloseable {
 
     /** Answers {@code question} step by step: the sources, the text in pieces, the whole. The caller closes the stream. */
     public AnswerStream stream(Query question) {
+        return stream(Question.of(question));
+    }
+
+    /** Answers {@code question} step by step; see {@link #ask(Question)} and {@link #stream(Query)}. */
+    public AnswerStream stream(Question question) {
         ServingParts parts = serving.acquire();
         return new HeldStream(parts.setup().answering().stream(question), parts);
     }
@@ -199,7 +214,7 @@ public final class Rag implements AutoCloseable {
      * @throws dev.ragstone.error.RagException if retrieval fails
      */
     public Prompt prompt(Query question) {
-        return serving.read(parts -> parts.answering().prompt(question));
+        return serving.read(parts -> parts.answering().prompt(Question.of(question)));
     }
 
     /**

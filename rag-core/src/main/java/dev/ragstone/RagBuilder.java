@@ -3,9 +3,14 @@ package dev.ragstone;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
+import dev.ragstone.pipeline.AnswerChecking;
+import dev.ragstone.pipeline.AnswerLimits;
+import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.Answering;
+import dev.ragstone.pipeline.AnsweringSettings;
 import dev.ragstone.pipeline.Ingestion;
 import dev.ragstone.pipeline.IngestionSettings;
+import dev.ragstone.pipeline.QuestionSteps;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
@@ -20,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +53,10 @@ public final class RagBuilder {
     private Clock clock = Clock.systemUTC();
     private IngestionSettings ingestionSettings = IngestionSettings.defaults();
     private int promptTokens = DEFAULT_PROMPT_TOKENS;
+    private QuestionSteps questionSteps = QuestionSteps.none();
+    private AnswerLimits answerLimits = AnswerLimits.defaults();
+    private AnswerRecords answerRecords = AnswerRecords.none();
+    private @Nullable AnswerChecking answerChecking;
     private final List<AutoCloseable> hidden = new ArrayList<>();
 
     RagBuilder() {}
@@ -155,6 +165,36 @@ public final class RagBuilder {
     }
 
     /**
+     * Sets what happens to a question before it is searched for. What of it can be closed is closed with the parts.
+     * Default: {@link QuestionSteps#none()}.
+     */
+    public RagBuilder questionSteps(QuestionSteps questionSteps) {
+        this.questionSteps = Objects.requireNonNull(questionSteps, "questionSteps");
+        return this;
+    }
+
+    /** Sets how long the parts of an answer may take. Default: {@link AnswerLimits#defaults()}. */
+    public RagBuilder answerLimits(AnswerLimits answerLimits) {
+        this.answerLimits = Objects.requireNonNull(answerLimits, "answerLimits");
+        return this;
+    }
+
+    /**
+     * Sets what is kept of questions and answers; the stores are closed with the parts. Default:
+     * {@link AnswerRecords#none()}.
+     */
+    public RagBuilder answerRecords(AnswerRecords answerRecords) {
+        this.answerRecords = Objects.requireNonNull(answerRecords, "answerRecords");
+        return this;
+    }
+
+    /** Sets how answers are checked against their sources; the check is closed with the parts. Default: they are not. */
+    public RagBuilder answerChecking(AnswerChecking answerChecking) {
+        this.answerChecking = Objects.requireNonNull(answerChecking, "answerChecking");
+        return this;
+    }
+
+    /**
      * Joins the parts.
      *
      * @throws IllegalStateException naming every required part that was not set
@@ -174,7 +214,11 @@ public final class RagBuilder {
         var answering = new Answering(
                 new Answering.Parts(
                         set(retriever), reranker, set(promptAssembler), set(generator), fallbackGenerator, set(store)),
-                promptTokens,
+                AnsweringSettings.of(promptTokens)
+                        .steps(questionSteps)
+                        .limits(answerLimits)
+                        .records(answerRecords)
+                        .checking(answerChecking),
                 listener);
         return new ServingParts(
                 new ServingParts.Setup(
@@ -186,7 +230,7 @@ public final class RagBuilder {
                         answering,
                         pathSource,
                         listener),
-                ownedParts());
+                ownedParts(answering));
     }
 
     private void requireParts() {
@@ -214,8 +258,17 @@ public final class RagBuilder {
     }
 
     /** What uses comes before what is used, and nothing twice. */
-    private List<AutoCloseable> ownedParts() {
+    private List<AutoCloseable> ownedParts(Answering answering) {
         var parts = new LinkedHashSet<AutoCloseable>();
+        parts.add(answering);
+        Stream.of(
+                        questionSteps.rewriter(),
+                        questionSteps.router(),
+                        answerRecords.conversations(),
+                        answerRecords.traces(),
+                        answerChecking == null ? null : answerChecking.check())
+                .filter(Objects::nonNull)
+                .forEach(parts::add);
         parts.add(set(generator));
         if (fallbackGenerator != null) {
             parts.add(fallbackGenerator);

@@ -1,6 +1,10 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.answers.DelimitersBenchmark;
+import dev.ragstone.bench.answers.GroundednessBenchmark;
 import dev.ragstone.bench.quality.QualityBenchmark;
+import dev.ragstone.bench.question.GuardBenchmark;
+import dev.ragstone.bench.question.RewritingBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
 import dev.ragstone.bench.speed.PgBenchmark;
 import dev.ragstone.bench.speed.SpeedBenchmark;
@@ -27,7 +31,11 @@ import picocli.CommandLine.Command;
             LateBenchmark.class,
             SpeedBenchmark.class,
             MillionBenchmark.class,
-            PgBenchmark.class
+            PgBenchmark.class,
+            GroundednessBenchmark.class,
+            DelimitersBenchmark.class,
+            GuardBenchmark.class,
+            RewritingBenchmark.class
         })
 public final class Main implements Runnable {
 

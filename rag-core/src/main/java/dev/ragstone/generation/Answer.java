@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
  * @param attributes what the generator says about it; see {@link Completion#attributes()}
  * @param groundedness how much of the text the sources support, from 0 to 1; empty when not checked
  * @param trace the steps it took, in order of their end
+ * @param traceId names the {@link dev.ragstone.trace.Trace} of it; empty if there is none
  * @since 0.1
  */
 public record Answer(
@@ -33,7 +34,8 @@ public record Answer(
         Map<String, String> attributes,
         OptionalDouble groundedness,
         Usage usage,
-        List<Span> trace) {
+        List<Span> trace,
+        String traceId) {
 
     public Answer {
         citations = List.copyOf(citations);
@@ -44,9 +46,51 @@ public record Answer(
         trace = List.copyOf(trace);
     }
 
+    /** An answer of which no trace is kept. */
+    public Answer(
+            String text,
+            List<Citation> citations,
+            List<NumberedSource> sources,
+            List<Hit> hits,
+            List<Warning> warnings,
+            String generator,
+            Map<String, String> attributes,
+            OptionalDouble groundedness,
+            Usage usage,
+            List<Span> trace) {
+        this(text, citations, sources, hits, warnings, generator, attributes, groundedness, usage, trace, "");
+    }
+
+    /** A copy that was found to be supported so far by its sources. */
+    public Answer grounded(double score) {
+        return new Answer(
+                text,
+                citations,
+                sources,
+                hits,
+                warnings,
+                generator,
+                attributes,
+                OptionalDouble.of(score),
+                usage,
+                trace,
+                traceId);
+    }
+
+    /** A copy that tells other things about its making. */
+    public Answer told(List<Warning> warnings, List<Span> trace, String traceId) {
+        return new Answer(
+                text, citations, sources, hits, warnings, generator, attributes, groundedness, usage, trace, traceId);
+    }
+
     /** Whether the documents had no answer. */
     public boolean abstained() {
         return "true".equals(attributes.get("abstained"));
+    }
+
+    /** Whether something was found that the text could rest on, and it says so. */
+    public boolean hasRelevantSources() {
+        return !sources.isEmpty() && !abstained();
     }
 
     /** The text, then the sources it cites, for people. */

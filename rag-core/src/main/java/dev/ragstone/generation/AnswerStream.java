@@ -11,6 +11,7 @@ import java.util.Iterator;
  *         switch (events.next()) {
  *             case SourcesFound found -> show(found.hits());
  *             case Token token -> print(token.text());
+ *             case Withdrawn withdrawn -> clear();
  *             case Done done -> show(done.answer().citations());
  *         }
  *     }

@@ -7,6 +7,11 @@ package dev.ragstone.generation;
  */
 public record Usage(int promptTokens, int answerTokens) {
 
+    /** Both together. */
+    public Usage plus(Usage other) {
+        return new Usage(promptTokens + other.promptTokens, answerTokens + other.answerTokens);
+    }
+
     /** Nothing read or written. */
     public static Usage none() {
         return new Usage(0, 0);

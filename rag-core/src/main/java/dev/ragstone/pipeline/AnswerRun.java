@@ -1,201 +1,79 @@
 package dev.ragstone.pipeline;
 
-import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.AnswerStream;
-import dev.ragstone.generation.Completion;
-import dev.ragstone.generation.Usage;
-import dev.ragstone.prompt.Prompt;
-import dev.ragstone.prompt.PromptRequest;
-import dev.ragstone.search.Query;
-import dev.ragstone.search.Retrieval;
-import dev.ragstone.trace.RagListener;
+import dev.ragstone.question.Question;
 import dev.ragstone.trace.Span;
-import dev.ragstone.trace.SpanTimer;
-import dev.ragstone.trace.Warning;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.MDC;
 
-/** One answer in the making: sources, then tokens, then the whole. */
+/** One answer in the making. Sees to it that it ends once, whoever ends it: the last event, a failure, or who closes it. */
 final class AnswerRun implements AnswerStream {
 
-    private static final String NOTHING_FOUND = "I found nothing about that in the documents.";
-    private static final String NOTHING_READABLE = "There is nothing here that you may read.";
+    /** Where logs find which request a line belongs to. */
+    private static final String REQUEST = "ragstone.request";
 
-    /** A question this short is not what makes a prompt too long. */
-    private static final int SHORTEST_CUT = 200;
+    private final AnswerSteps steps;
+    private final String requestId;
+    private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
-    private final Answering.Parts parts;
-    private final Query query;
-    private final int promptTokens;
-    private final RagListener listener;
-    private final List<Warning> warnings = new ArrayList<>();
-    private final List<Span> trace = new ArrayList<>();
-    private final StringBuilder text = new StringBuilder();
-    private @Nullable Retrieval retrieval;
-    private volatile @Nullable Generation generation;
-    private volatile boolean done;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    AnswerRun(AnswerTools tools, Question question) {
+        this.steps = new AnswerSteps(tools, question);
+        this.requestId = steps.requestId();
+    }
 
-    AnswerRun(Answering.Parts parts, Query query, int promptTokens, RagListener listener) {
-        this.parts = parts;
-        this.query = query;
-        this.promptTokens = promptTokens;
-        this.listener = listener;
+    /** Who is at work on the answer. */
+    private enum State {
+        /** Nobody. */
+        IDLE,
+        /** A call of {@link #next}. */
+        BUSY,
+        /** A call of {@link #next}, which will find that the answer was closed meanwhile. */
+        CLOSING,
+        /** Nobody, ever again. */
+        ENDED
     }
 
     @Override
     public boolean hasNext() {
-        return !done && !closed.get();
+        State now = state.get();
+        return now == State.IDLE || now == State.BUSY;
     }
 
     @Override
     public AnswerEvent next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException("the answer is complete");
+        if (!state.compareAndSet(State.IDLE, State.BUSY)) {
+            throw new NoSuchElementException("the answer is complete or was closed");
         }
-        if (retrieval == null) {
-            return retrieve();
-        }
-        if (retrieval.hits().isEmpty()) {
-            return nothingFound(retrieval);
-        }
-        Generation running = generation;
-        if (running == null) {
-            running = new Generation(parts, assemble(retrieval));
-            generation = running;
-        }
-        return generate(retrieval, running);
-    }
-
-    /** The first half alone: what a generator would be asked. */
-    Prompt prompt() {
-        Prompt prompt = assemble(search());
-        return new Prompt(
-                prompt.system(), prompt.user(), prompt.question(), prompt.sources(), prompt.tokens(), warnings);
-    }
-
-    private AnswerEvent retrieve() {
-        Retrieval found = search();
-        retrieval = found;
-        return new AnswerEvent.SourcesFound(found.hits());
-    }
-
-    private Retrieval search() {
-        Retrieval found = new Searching(parts.retriever(), parts.reranker(), listener).search(query);
-        warnings.addAll(found.warnings());
-        trace.addAll(found.spans());
-        return found;
-    }
-
-    /** Without sources no model is asked: it could only invent. */
-    private AnswerEvent nothingFound(Retrieval retrieval) {
-        boolean readable = retrieval.warnings().stream()
-                .noneMatch(warning -> warning.code().equals(Retrieval.NO_READABLE_DOCUMENTS));
-        String said = readable ? NOTHING_FOUND : NOTHING_READABLE;
-        if (text.isEmpty()) {
-            text.append(said);
-            return new AnswerEvent.Token(said);
-        }
-        done = true;
-        return new AnswerEvent.Done(new Answer(
-                said,
-                List.of(),
-                List.of(),
-                retrieval.hits(),
-                warnings,
-                "none",
-                Map.of("abstained", "true"),
-                OptionalDouble.empty(),
-                Usage.none(),
-                trace));
-    }
-
-    private Prompt assemble(Retrieval retrieval) {
-        var timer = SpanTimer.start("assemble");
-        Prompt prompt = assembleWithin(query.text(), retrieval);
-        warnings.addAll(prompt.warnings());
-        ended(timer.count("sources", prompt.sources().size())
-                .count("tokens", prompt.tokens())
-                .ok());
-        return prompt;
-    }
-
-    /** Any string is a question: one that does not fit is cut until it does. */
-    private Prompt assembleWithin(String question, Retrieval retrieval) {
-        try {
-            return parts.assembler().assemble(new PromptRequest(question, retrieval.hits(), promptTokens));
-        } catch (IllegalArgumentException e) {
-            if (question.length() < SHORTEST_CUT) {
-                throw e;
+        Span.Result failed = Span.Result.FAILED;
+        try (var context = MDC.putCloseable(REQUEST, requestId)) {
+            AnswerEvent event = steps.next();
+            boolean last = event instanceof AnswerEvent.Done;
+            if (!last && !state.compareAndSet(State.BUSY, State.IDLE)) {
+                throw new NoSuchElementException("the answer was closed");
             }
-            if (question.length() == query.text().length()) {
-                warnings.add(new Warning(
-                        "question-truncated",
-                        "the question is too long for the prompt, so the generator saw only its beginning"));
+            failed = Span.Result.OK;
+            if (last) {
+                state.set(State.ENDED);
             }
-            int half = question.length() / 2;
-            int end = Character.isHighSurrogate(question.charAt(half - 1)) ? half - 1 : half;
-            return assembleWithin(question.substring(0, end), retrieval);
+            return event;
+        } finally {
+            if (failed == Span.Result.FAILED) {
+                boolean closed = state.getAndSet(State.ENDED) == State.CLOSING;
+                steps.giveUp(closed ? Span.Result.CANCELLED : Span.Result.FAILED);
+            }
         }
-    }
-
-    private AnswerEvent generate(Retrieval retrieval, Generation generation) {
-        boolean more = !closed.get() && generation.advance();
-        if (closed.get()) {
-            generation.close();
-            throw new NoSuchElementException("the answer was closed");
-        }
-        if (more) {
-            String piece = generation.piece();
-            text.append(piece);
-            return new AnswerEvent.Token(piece);
-        }
-        generation.spans().forEach(this::ended);
-        warnings.addAll(generation.warnings());
-        done = true;
-        return new AnswerEvent.Done(complete(retrieval, generation));
-    }
-
-    private Answer complete(Retrieval retrieval, Generation generation) {
-        var timer = SpanTimer.start("cite");
-        Prompt prompt = generation.prompt();
-        var cited = new CitationResolver(parts.store().catalog(), prompt.sources()).resolve(text.toString());
-        warnings.addAll(cited.warnings());
-        ended(timer.count("citations", cited.citations().size()).ok());
-        Completion completion = generation.completion();
-        warnings.addAll(completion.warnings());
-        return new Answer(
-                cited.text(),
-                cited.citations(),
-                prompt.sources(),
-                retrieval.hits(),
-                warnings,
-                completion.attributes().getOrDefault("generator", generation.generator()),
-                completion.attributes(),
-                OptionalDouble.empty(),
-                completion.usage(),
-                trace);
-    }
-
-    private void ended(Span span) {
-        trace.add(span);
-        listener.spanEnded(span);
     }
 
     @Override
     public void close() {
-        Generation running = generation;
-        if (closed.compareAndSet(false, true) && running != null) {
-            running.close();
-            if (!done) {
-                listener.spanEnded(running.cancelledSpan());
-            }
+        State before = state.getAndUpdate(now -> now == State.BUSY || now == State.CLOSING ? State.CLOSING : State.ENDED);
+        if (before == State.BUSY) {
+            steps.cancel();
+        } else if (before == State.IDLE) {
+            steps.cancel();
+            steps.giveUp(Span.Result.CANCELLED);
         }
     }
 }

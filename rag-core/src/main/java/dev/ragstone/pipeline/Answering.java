@@ -8,6 +8,7 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
+import dev.ragstone.question.Question;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retrieval;
@@ -26,21 +27,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class Answering {
+public final class Answering implements AutoCloseable {
 
     private final Parts parts;
-    private final int promptTokens;
     private final RagListener listener;
+    private final AnswerTools tools;
 
-    /**
-     * Joins the parts of a pipeline; it does not own them.
-     *
-     * @param promptTokens no prompt is longer than this
-     */
-    public Answering(Parts parts, int promptTokens, RagListener listener) {
+    /** Joins the parts of a pipeline; it does not own them. */
+    public Answering(Parts parts, AnsweringSettings settings, RagListener listener) {
         this.parts = parts;
-        this.promptTokens = promptTokens;
         this.listener = new GuardedListener(listener);
+        this.tools = new AnswerTools(parts, settings, this.listener);
     }
 
     /**
@@ -63,27 +60,27 @@ public final class Answering {
     }
 
     /**
-     * What a generator would be asked about {@code query}: retrieves and assembles, and asks nobody. The warnings are those
+     * What a generator would be asked about {@code question}: retrieves and assembles, and asks nobody. The warnings are those
      * of both steps; there may be no sources.
      */
-    public Prompt prompt(Query query) {
-        return new AnswerRun(parts, query, promptTokens, listener).prompt();
+    public Prompt prompt(Question question) {
+        return new AnswerSteps(tools, question).prompt();
     }
 
     /** Ties the citations in {@code text}, which somebody wrote from {@code sources}, to exact characters of documents. */
     public CitedText cite(String text, List<NumberedSource> sources) {
         var resolved = new CitationResolver(parts.store().catalog(), sources).resolve(text);
-        return new CitedText(resolved.text(), resolved.citations(), resolved.warnings());
+        return new CitedText(resolved.text(), resolved.citations(), resolved.uncited(), resolved.warnings());
     }
 
     /** Starts an answer; nothing is done before the first event is asked for. */
-    public AnswerStream stream(Query query) {
-        return new AnswerRun(parts, query, promptTokens, listener);
+    public AnswerStream stream(Question question) {
+        return new AnswerRun(tools, question);
     }
 
     /** Answers in one go; the same as the last event of {@link #stream}. */
-    public Answer ask(Query query) {
-        try (AnswerStream events = stream(query)) {
+    public Answer ask(Question question) {
+        try (AnswerStream events = stream(question)) {
             List<AnswerEvent> seen = new ArrayList<>(1);
             events.forEachRemaining(event -> {
                 seen.clear();
@@ -94,5 +91,11 @@ public final class Answering {
             }
             throw new IllegalStateException("the answer was closed before it was done");
         }
+    }
+
+    /** Ends the threads of answers under way; the parts stay open. */
+    @Override
+    public void close() {
+        tools.close();
     }
 }

@@ -3,6 +3,10 @@ package dev.ragstone.pipeline;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.generation.Citation;
+import dev.ragstone.grounding.AnswerSentence;
+import dev.ragstone.grounding.CitationMark;
+import dev.ragstone.grounding.CitationScanner;
+import dev.ragstone.grounding.Sentences.Span;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.trace.Warning;
@@ -14,91 +18,105 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Finds the citations in an answer and ties each to exact characters of a document.
+ * Finds the citations in an answer, as it comes in, and ties each to exact characters of a document.
  *
- * <p>Understood are {@code [1]}, {@code [1][2]}, {@code [1, 2]} and {@code [1-3]}. Where the words before a citation are a
- * quotation that stands in the source, the citation covers the quotation; else it covers the source's whole chunk. A
+ * <p>Where the words before a citation are a quotation that stands in the source, the citation covers the quotation; else
+ * the sentence of the source that shares most with the statement; else, if none shares much, the source's whole chunk. A
  * number without a source, or a source whose document no longer holds the quoted characters, is taken out of the text and
  * reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
- * stands in code.
+ * stands in code; see {@link CitationScanner}. For one answer and one thread.
  */
 final class CitationResolver {
 
-    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*)]");
-    private static final Pattern CODE = Pattern.compile("```.*?(?:```|$)|`[^`\n]*`", Pattern.DOTALL);
-    private static final Pattern NUMBER = Pattern.compile("(\\d+)(?:\\s*[-\u2013]\\s*(\\d+))?");
-    private static final int LONGEST_RANGE = 100;
+    /** A statement is looked for no further back than this. */
+    private static final int LONGEST_STATEMENT = 400;
 
     private final Catalog catalog;
     private final Map<Integer, NumberedSource> sources = new HashMap<>();
+    private final Map<Integer, SupportingSentence> sentences = new HashMap<>();
     private final Map<String, Optional<Document>> documents = new HashMap<>();
+    private final Quotations quotations;
+    private final CitationScanner scanner = new CitationScanner(this::resolve);
+    private final StringBuilder written = new StringBuilder();
     private final Set<Citation> citations = new LinkedHashSet<>();
     private final Set<String> dropped = new TreeSet<>();
 
     CitationResolver(Catalog catalog, List<NumberedSource> sources) {
         this.catalog = catalog;
+        this.quotations = new Quotations(sources);
         sources.forEach(source -> this.sources.put(source.number(), source));
     }
 
-    /** An answer whose every citation resolves. */
-    record Resolved(String text, List<Citation> citations, List<Warning> warnings) {}
+    /**
+     * An answer whose every citation resolves.
+     *
+     * @param uncited the statements that cite nothing
+     */
+    record Resolved(String text, List<Citation> citations, List<String> uncited, List<Warning> warnings) {}
+
+    /** Takes the next piece of the answer in and returns what of it can be shown by now. */
+    String accept(String piece) {
+        String clear = scanner.accept(piece);
+        written.append(clear);
+        return clear;
+    }
+
+    /** Returns what was held back; the answer ends here. */
+    String finish() {
+        String rest = scanner.finish();
+        written.append(rest);
+        return rest;
+    }
+
+    /** All that was taken in, resolved. */
+    Resolved resolved() {
+        String text = written.toString();
+        List<String> uncited = AnswerSentence.in(text).stream()
+                .filter(sentence -> sentence.sources().isEmpty() && sentence.isStatement())
+                .map(AnswerSentence::text)
+                .toList();
+        return new Resolved(text, new ArrayList<>(citations), uncited, warnings());
+    }
 
     Resolved resolve(String text) {
-        List<Quotations.Quotation> quotations = Quotations.in(text, sources.values());
-        var out = new StringBuilder();
-        int copied = 0;
-        Matcher marks = MARK.matcher(text);
-        while (marks.find()) {
-            if (Quotations.covers(quotations, marks.start())
-                    || isCode(text, marks)
-                    || marks.group(1).equals("0")) {
-                continue;
-            }
-            out.append(text, copied, marks.start());
-            String kept = resolve(marks.toMatchResult(), Quotations.before(quotations, text, marks.start()));
-            if (kept.isEmpty()) {
-                trimEnd(out);
-            }
-            out.append(kept);
-            copied = marks.end();
-        }
-        out.append(text, copied, text.length());
-        return new Resolved(out.toString(), new ArrayList<>(citations), warnings());
+        accept(text);
+        finish();
+        return resolved();
     }
 
     /** Resolves one mark and returns what is left of it. */
-    private String resolve(MatchResult mark, Optional<Quotations.Quotation> quotation) {
-        var kept = new ArrayList<String>();
-        List<Integer> numbers = numbers(mark.group(1));
-        boolean whole = !numbers.isEmpty();
-        if (numbers.isEmpty()) {
-            dropped.add(mark.group() + " has no source");
+    private String resolve(CitationMark mark, CharSequence answer) {
+        String marked = answer.subSequence(mark.start(), mark.end()).toString();
+        if (quotations.hold(answer, mark.start(), mark.end())) {
+            return marked;
         }
-        for (int number : numbers) {
-            Optional<Citation> citation = cite(number, quotation);
+        Optional<String> quotation = quotations.before(answer, mark.start());
+        String statement = statementBefore(answer, mark.start());
+        var kept = new ArrayList<String>();
+        if (mark.numbers().isEmpty()) {
+            dropped.add(marked + " has no source");
+        }
+        for (int number : mark.numbers()) {
+            Optional<Citation> citation = cite(number, quotation, statement);
             citation.ifPresent(citations::add);
             citation.ifPresent(found -> kept.add(String.valueOf(number)));
-            whole &= citation.isPresent();
         }
-        return whole ? mark.group() : kept.isEmpty() ? "" : "[" + String.join(", ", kept) + "]";
+        boolean whole = !kept.isEmpty() && kept.size() == mark.numbers().size();
+        return whole ? marked : kept.isEmpty() ? "" : "[" + String.join(", ", kept) + "]";
     }
 
-    private Optional<Citation> cite(int number, Optional<Quotations.Quotation> quotation) {
+    private Optional<Citation> cite(int number, Optional<String> quotation, String statement) {
         NumberedSource source = sources.get(number);
         if (source == null) {
             dropped.add("[" + number + "] has no source");
             return Optional.empty();
         }
         Chunk chunk = source.hit().chunk();
-        int at = quotation.map(quote -> chunk.text().indexOf(quote.text())).orElse(-1);
-        String quote = at < 0 ? chunk.text() : quotation.orElseThrow().text();
-        int start = chunk.start() + Math.max(at, 0);
-        int end = start + quote.length();
+        Span span = span(source, quotation, statement);
+        int start = chunk.start() + span.start();
+        String quote = span.of(chunk.text());
         Optional<Document> document = documents.computeIfAbsent(chunk.documentId(), catalog::document);
         if (document.isEmpty() || !document.get().text().regionMatches(start, quote, 0, quote.length())) {
             dropped.add("[" + number + "] no longer stands in "
@@ -112,39 +130,45 @@ final class CitationResolver {
                 chunk.headings(),
                 document.get().placeAt(start),
                 start,
-                end,
+                start + quote.length(),
                 quote));
     }
 
-    /** What stands in code is an index into something, not a citation. */
-    private static boolean isCode(String text, Matcher mark) {
-        return CODE.matcher(text).results().anyMatch(code -> code.start() < mark.start() && mark.end() <= code.end());
+    /** The characters of the chunk that the statement rests on. */
+    private Span span(NumberedSource source, Optional<String> quotation, String statement) {
+        String text = source.hit().chunk().text();
+        int at = quotation.map(text::indexOf).orElse(-1);
+        if (at >= 0) {
+            return new Span(at, at + quotation.orElseThrow().length());
+        }
+        return sentences
+                .computeIfAbsent(source.number(), number -> new SupportingSentence(text))
+                .of(statement)
+                .orElse(new Span(0, text.length()));
+    }
+
+    /** What was said since the last full stop or the last citation before {@code offset}, other than those next to it. */
+    private static String statementBefore(CharSequence answer, int offset) {
+        int end = offset;
+        while (end > 0 && offset - end < LONGEST_STATEMENT && !Character.isLetter(answer.charAt(end - 1))) {
+            end--;
+        }
+        int start = end;
+        while (start > 0 && end - start < LONGEST_STATEMENT && !endsStatement(answer, start - 1)) {
+            start--;
+        }
+        return answer.subSequence(start, end).toString();
+    }
+
+    private static boolean endsStatement(CharSequence answer, int at) {
+        char c = answer.charAt(at);
+        boolean blankNext = at + 1 < answer.length() && Character.isWhitespace(answer.charAt(at + 1));
+        return c == '\n' || c == ']' || (blankNext && (c == '.' || c == '!' || c == '?'));
     }
 
     private List<Warning> warnings() {
         return dropped.stream()
                 .map(reason -> new Warning("citation-dropped", "a citation was dropped: " + reason))
                 .toList();
-    }
-
-    private static List<Integer> numbers(String list) {
-        var numbers = new ArrayList<Integer>();
-        Matcher matcher = NUMBER.matcher(list);
-        while (matcher.find()) {
-            int from = Integer.parseInt(matcher.group(1));
-            int to = matcher.group(2) == null ? from : Integer.parseInt(matcher.group(2));
-            for (int number = from; number <= to && numbers.size() < LONGEST_RANGE; number++) {
-                numbers.add(number);
-            }
-        }
-        return numbers;
-    }
-
-    private static void trimEnd(StringBuilder text) {
-        int end = text.length();
-        while (end > 0 && text.charAt(end - 1) == ' ') {
-            end--;
-        }
-        text.setLength(end);
     }
 }

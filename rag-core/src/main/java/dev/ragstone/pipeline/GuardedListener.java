@@ -3,6 +3,7 @@ package dev.ragstone.pipeline;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SyncProgress;
+import dev.ragstone.trace.Trace;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,11 @@ final class GuardedListener implements RagListener {
     @Override
     public void spanEnded(Span span) {
         guard(() -> delegate.spanEnded(span));
+    }
+
+    @Override
+    public void answerEnded(Trace trace) {
+        guard(() -> delegate.answerEnded(trace));
     }
 
     @Override

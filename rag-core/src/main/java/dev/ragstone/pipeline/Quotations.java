@@ -6,65 +6,68 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the parts of an answer that stand in quotation marks and verbatim in a source. */
+/**
+ * Finds quotations of the sources in an answer: what stands between quotation marks and verbatim in a source. It looks back
+ * from a citation only, so that an answer can still be coming in, and never further than a source is long.
+ */
 final class Quotations {
 
-    /** A quotation may itself hold closing marks; this many are tried for its end. */
-    private static final int MAX_ENDS = 8;
+    private static final String MARKS = "\"\u201c\u201d\u201e\u00ab\u00bb";
 
-    private static final int MAX_QUOTATIONS = 200;
+    /** A quotation may itself hold quotation marks; this many are tried for its beginning. */
+    private static final int MAX_BEGINNINGS = 8;
 
-    private Quotations() {}
+    /** Between a quotation and its citation there may be other citations. */
+    private static final int LONGEST_GAP = 100;
 
-    /** Quoted characters and where they stand in the answer, marks included. */
-    record Quotation(int start, int end, String text) {}
+    private final List<String> texts;
+    private final int longest;
 
-    static List<Quotation> in(String answer, Collection<NumberedSource> sources) {
-        var found = new ArrayList<Quotation>();
-        int at = 0;
-        while (at < answer.length() && found.size() < MAX_QUOTATIONS) {
-            char mark = answer.charAt(at);
-            Optional<Quotation> quotation =
-                    mark == '\u201c' || mark == '"' ? longest(answer, at, mark, sources) : Optional.empty();
-            quotation.ifPresent(found::add);
-            at = quotation.map(Quotation::end).orElse(at + 1);
+    Quotations(Collection<NumberedSource> sources) {
+        this.texts =
+                sources.stream().map(source -> source.hit().chunk().text()).toList();
+        this.longest = texts.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    /** Whether what stands at {@code [start, end)} is part of a quotation that has begun before it. */
+    boolean hold(CharSequence answer, int start, int end) {
+        return beginnings(answer, start).stream()
+                .anyMatch(begin -> begin < start && quotes(answer.subSequence(begin, end).toString()));
+    }
+
+    /** The quotation that a citation at {@code offset} belongs to: only spaces, stops and other citations lie between. */
+    Optional<String> before(CharSequence answer, int offset) {
+        int end = offset;
+        while (end > 0 && offset - end < LONGEST_GAP && belongsToMark(answer.charAt(end - 1))) {
+            end--;
         }
-        return found;
+        if (end == 0 || MARKS.indexOf(answer.charAt(end - 1)) < 0) {
+            return Optional.empty();
+        }
+        int close = end - 1;
+        return beginnings(answer, close).stream()
+                .filter(begin -> begin < close)
+                .map(begin -> answer.subSequence(begin, close).toString())
+                .filter(text -> !text.isBlank() && quotes(text))
+                .findFirst();
     }
 
-    static boolean covers(List<Quotation> quotations, int offset) {
-        return quotations.stream().anyMatch(quotation -> quotation.start() <= offset && offset < quotation.end());
-    }
-
-    /** The quotation that a mark at {@code offset} belongs to: only spaces, stops and other marks lie between. */
-    static Optional<Quotation> before(List<Quotation> quotations, String answer, int offset) {
-        Optional<Quotation> last = quotations.stream()
-                .filter(quotation -> quotation.end() <= offset)
-                .reduce((first, second) -> second);
-        return last.filter(
-                quotation -> answer.substring(quotation.end(), offset).chars().allMatch(Quotations::belongsToMark));
-    }
-
-    private static boolean belongsToMark(int c) {
-        return c == ' ' || c == '.' || c == ',' || c == ';' || c == '[' || c == ']' || c == '-' || Character.isDigit(c);
-    }
-
-    private static Optional<Quotation> longest(
-            String answer, int start, char mark, Collection<NumberedSource> sources) {
-        char closing = mark == '"' ? '"' : '\u201d';
-        Optional<Quotation> best = Optional.empty();
-        int end = answer.indexOf(closing, start + 1);
-        for (int tries = 0; end >= 0 && tries < MAX_ENDS; tries++) {
-            String text = answer.substring(start + 1, end);
-            if (!text.isBlank() && sources.stream().anyMatch(source -> quotes(source, text))) {
-                best = Optional.of(new Quotation(start, end + 1, text));
+    /** Where quotations may begin that go on at {@code offset}, the earliest first. */
+    private List<Integer> beginnings(CharSequence answer, int offset) {
+        var found = new ArrayList<Integer>();
+        for (int at = offset - 1; at >= 0 && offset - at <= longest + 1 && found.size() < MAX_BEGINNINGS; at--) {
+            if (MARKS.indexOf(answer.charAt(at)) >= 0) {
+                found.add(at + 1);
             }
-            end = answer.indexOf(closing, end + 1);
         }
-        return best;
+        return found.reversed();
     }
 
-    private static boolean quotes(NumberedSource source, String text) {
-        return source.hit().chunk().text().contains(text);
+    private boolean quotes(String text) {
+        return texts.stream().anyMatch(source -> source.contains(text));
+    }
+
+    private static boolean belongsToMark(char c) {
+        return " .,;[]-\u2013".indexOf(c) >= 0 || Character.isDigit(c);
     }
 }

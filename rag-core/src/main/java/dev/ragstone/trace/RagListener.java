@@ -18,6 +18,9 @@ public interface RagListener {
     /** A step of a search, an answer or a sync has ended. */
     default void spanEnded(Span span) {}
 
+    /** An answer is complete, has failed or was given up. */
+    default void answerEnded(Trace trace) {}
+
     /** A sync has moved on. */
     default void syncProgressed(SyncProgress progress) {}
 

@@ -27,8 +27,7 @@ class CitationResolverTest {
     private static final Document DOCUMENT = new Document(
             INFO, TEXT, List.of(Block.of(Block.Kind.PARAGRAPH, 0, TEXT.length(), List.of(), Place.page(4))));
 
-    private final CitationResolver resolver = new CitationResolver(
-            new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+    private final CitationResolver resolver = resolver();
 
     @Test
     void quotationIsCitedAtItsExactCharacters() {
@@ -60,12 +59,59 @@ class CitationResolverTest {
     }
 
     @Test
+    void paraphraseIsCitedAsTheSentenceThatSupportsIt() {
+        var resolved = resolver.resolve("In the morning the birds were singing [2].");
+
+        assertThat(resolved.citations()).singleElement().satisfies(citation -> {
+            assertThat(citation.quote()).isEqualTo("Birds sing.");
+            assertThat(TEXT.substring(citation.start(), citation.end())).isEqualTo(citation.quote());
+        });
+    }
+
+    @Test
+    void eachCitationHasTheSentenceOfItsOwnStatement() {
+        var resolved = resolver.resolve("The dogs bark at them [2], and the birds sing [2].");
+
+        assertThat(resolved.citations())
+                .extracting(Citation::quote)
+                .containsExactly("Dogs bark [9] at \u201cthem\u201d.", "Birds sing.");
+    }
+
+    @Test
+    void statementsWithoutACitationAreFound() {
+        var resolved = resolver.resolve("Cats sleep [1]. They also dream of mice. Is that so? Yes.");
+
+        assertThat(resolved.uncited()).containsExactly("They also dream of mice.");
+    }
+
+    @Test
+    void germanQuotationIsCitedAtItsExactCharacters() {
+        var resolved = resolver.resolve("Er sagt \u201eBirds sing.\u201c [2]");
+
+        assertThat(resolved.citations()).extracting(Citation::quote).containsExactly("Birds sing.");
+    }
+
+    @Test
+    void piecesGiveWhatTheWholeGives() {
+        String answer = "\u201cDogs bark [9] at \u201cthem\u201d.\u201d [2] So `a[7]` and [7] and [1, 7] [1](x).";
+        var whole = resolver.resolve(answer);
+        var pieces = resolver();
+
+        var shown = new StringBuilder();
+        answer.chars().forEach(c -> shown.append(pieces.accept(String.valueOf((char) c))));
+        shown.append(pieces.finish());
+
+        assertThat(pieces.resolved()).isEqualTo(whole);
+        assertThat(shown).hasToString(whole.text());
+    }
+
+    @Test
     void listsAndRangesAreUnderstood() {
-        assertThat(resolver.resolve("Yes [1, 2].").citations())
+        assertThat(resolver().resolve("Yes [1, 2].").citations())
                 .extracting(Citation::number)
                 .containsExactly(1, 2);
-        assertThat(resolver.resolve("Yes [1-2].").text()).isEqualTo("Yes [1-2].");
-        assertThat(resolver.resolve("Yes [1][2].").citations()).hasSize(2);
+        assertThat(resolver().resolve("Yes [1-2].").text()).isEqualTo("Yes [1-2].");
+        assertThat(resolver().resolve("Yes [1][2].").citations()).hasSize(2);
     }
 
     @Test
@@ -119,6 +165,11 @@ class CitationResolverTest {
         var resolved = resolver.resolve("\u201c\"".repeat(2000) + "[1-9999] [0] []");
 
         assertThat(resolved.citations()).extracting(Citation::number).containsExactly(1, 2);
+    }
+
+    private static CitationResolver resolver() {
+        return new CitationResolver(
+                new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
     }
 
     private static NumberedSource source(int number, int start, String text) {

@@ -46,8 +46,14 @@ final class EmbeddedParts {
                 .fallbackGenerator(quoting)
                 .pathSource(this::folder)
                 .listener(settings.listener)
+                .questionSteps(settings.questionSteps)
+                .answerLimits(settings.answerLimits)
+                .answerRecords(settings.answerRecords)
                 .promptTokens(settings.promptTokens);
         settings.owned.forEach(rag::owns);
+        if (settings.answerChecking != null) {
+            rag.answerChecking(settings.answerChecking);
+        }
         if (settings.reranker != null) {
             // The retriever asks it; here it is only handed over.
             rag.owns(settings.reranker);

@@ -8,7 +8,11 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.chunker.SentenceChunker;
 import dev.ragstone.onnx.BgeSmallEmbedder;
+import dev.ragstone.pipeline.AnswerChecking;
+import dev.ragstone.pipeline.AnswerLimits;
+import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.pipeline.IngestionSettings;
+import dev.ragstone.pipeline.QuestionSteps;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
@@ -16,6 +20,8 @@ import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.KeywordTuning;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.question.RetrievalMode;
+import dev.ragstone.retrieval.question.RuleBasedRewriter;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Reranker;
@@ -75,6 +81,13 @@ public final class EmbeddedRagBuilder {
 
     RagListener listener = RagListener.none();
     IngestionSettings ingestionSettings = IngestionSettings.defaults();
+    QuestionSteps questionSteps = new QuestionSteps(null, new RuleBasedRewriter(), null, RetrievalMode.ALWAYS);
+    AnswerLimits answerLimits = AnswerLimits.defaults();
+    AnswerRecords answerRecords = AnswerRecords.none();
+
+    @Nullable
+    AnswerChecking answerChecking;
+
     int promptTokens = PROMPT_TOKENS;
     int maxPerDocument;
     boolean readOnly;
@@ -299,6 +312,33 @@ public final class EmbeddedRagBuilder {
     /** Sets what writes answers. Default: {@link ExtractiveGenerator}, which also steps in when this one fails. */
     public EmbeddedRagBuilder generator(Generator generator) {
         this.generator = Objects.requireNonNull(generator, "generator");
+        return this;
+    }
+
+    /**
+     * Sets what happens to a question before it is searched for, such as a guard. Default: follow-up questions are made to
+     * stand on their own by {@link RuleBasedRewriter}.
+     */
+    public EmbeddedRagBuilder questionSteps(QuestionSteps questionSteps) {
+        this.questionSteps = Objects.requireNonNull(questionSteps, "questionSteps");
+        return this;
+    }
+
+    /** Sets how long the parts of an answer may take. Default: {@link AnswerLimits#defaults()}. */
+    public EmbeddedRagBuilder answerLimits(AnswerLimits answerLimits) {
+        this.answerLimits = Objects.requireNonNull(answerLimits, "answerLimits");
+        return this;
+    }
+
+    /** Sets what is kept of questions and answers; the stores are closed with the index. Default: nothing. */
+    public EmbeddedRagBuilder answerRecords(AnswerRecords answerRecords) {
+        this.answerRecords = Objects.requireNonNull(answerRecords, "answerRecords");
+        return this;
+    }
+
+    /** Sets how answers are checked against their sources; the check is closed with the index. Default: they are not. */
+    public EmbeddedRagBuilder answerChecking(AnswerChecking answerChecking) {
+        this.answerChecking = Objects.requireNonNull(answerChecking, "answerChecking");
         return this;
     }
 

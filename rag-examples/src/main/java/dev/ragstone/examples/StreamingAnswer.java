@@ -5,6 +5,7 @@ import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.generation.AnswerEvent.Done;
 import dev.ragstone.generation.AnswerEvent.SourcesFound;
 import dev.ragstone.generation.AnswerEvent.Token;
+import dev.ragstone.generation.AnswerEvent.Withdrawn;
 import dev.ragstone.generation.AnswerStream;
 import dev.ragstone.generation.Citation;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ public final class StreamingAnswer {
                         case SourcesFound found ->
                             System.out.println(found.hits().size() + " passages found");
                         case Token token -> System.out.print(token.text());
+                        case Withdrawn withdrawn -> System.out.println("\n(" + withdrawn.reason() + ")");
                         case Done done -> {
                             System.out.println();
                             done.answer().citations().forEach(StreamingAnswer::print);

@@ -39,6 +39,11 @@ public final class LeakProperty {
             List.of("heron", "granite", "violin", "harbour", "lantern", "pepper", "comet", "saddle");
     private static final int DOCUMENTS = 8;
 
+    /** What the documents say, besides a mark of each. */
+    public static List<String> words() {
+        return WORDS;
+    }
+
     /** An explanation costs as much as a search. */
     private static final int EXPLAINED_EVERY = 4;
 

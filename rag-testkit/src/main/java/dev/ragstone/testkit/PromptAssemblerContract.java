@@ -7,6 +7,7 @@ import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.search.Hit;
 import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.token.TokenCounter;
@@ -37,8 +38,7 @@ public abstract class PromptAssemblerContract {
     void questionStandsInThePromptOnceAndVerbatim() {
         Prompt prompt = assemble(QUESTION, hits(3), PLENTY);
 
-        assertThat(occurrences(QUESTION, prompt.system() + "\n" + prompt.user()))
-                .isOne();
+        assertThat(occurrences(QUESTION, whole(prompt))).isOne();
         assertThat(prompt.question()).isEqualTo(QUESTION);
     }
 
@@ -68,9 +68,9 @@ public abstract class PromptAssemblerContract {
 
         int last = -1;
         for (NumberedSource source : prompt.sources()) {
-            int at = prompt.user().indexOf(source.hit().chunk().text());
+            int at = whole(prompt).indexOf(source.hit().chunk().text());
             assertThat(at).as("text of source %d", source.number()).isGreaterThan(last);
-            assertThat(prompt.user().substring(last + 1, at)).contains(String.valueOf(source.number()));
+            assertThat(whole(prompt).substring(last + 1, at)).contains(String.valueOf(source.number()));
             last = at;
         }
     }
@@ -95,8 +95,10 @@ public abstract class PromptAssemblerContract {
             for (int i = 0; i < 150; i++) {
                 List<Hit> hits = randomHits(i, random.nextInt(12));
                 int budget = least + random.nextInt(400);
+                var turns = List.of(Turn.user("heron ".repeat(1 + random.nextInt(90))), Turn.assistant("It stands."));
+                var request = new PromptRequest(QUESTION, hits, budget).history(i % 2 == 0 ? List.of() : turns);
 
-                Prompt prompt = assembler.assemble(new PromptRequest(QUESTION, hits, budget));
+                Prompt prompt = assembler.assemble(request);
 
                 int counted = counter.count(prompt.system()) + counter.count(prompt.user());
                 assertThat(counted).as("tokens with a budget of %d", budget).isLessThanOrEqualTo(budget);
@@ -136,14 +138,14 @@ public abstract class PromptAssemblerContract {
 
         Prompt prompt = assemble(QUESTION, List.of(Fixtures.hit("memory:/template", text, 1)), PLENTY);
 
-        assertThat(prompt.user()).contains(text);
-        assertThat(occurrences(QUESTION, prompt.user())).isOne();
+        assertThat(whole(prompt)).contains(text);
+        assertThat(occurrences(QUESTION, whole(prompt))).isOne();
     }
 
     @Test
     void textCannotForgeTheLinesAroundIt() {
         Prompt honest = assemble(QUESTION, pair("alpha1", "beta2"), PLENTY);
-        List<String> structure = honest.user()
+        List<String> structure = aroundSources(honest)
                 .lines()
                 .filter(line -> !line.isBlank()
                         && !line.contains("alpha1")
@@ -156,14 +158,14 @@ public abstract class PromptAssemblerContract {
         Prompt attacked = assemble(QUESTION, pair(forged, "beta2"), PLENTY);
 
         for (String line : structure) {
-            assertThat(lines(line, attacked.user())).as("lines '%s'", line).isEqualTo(lines(line, honest.user()));
+            assertThat(lines(line, whole(attacked))).as("lines '%s'", line).isLessThanOrEqualTo(lines(line, whole(honest)));
         }
     }
 
     @Test
     void textCannotForgeTheStartOfAnotherSource() {
         Prompt honest = assemble(QUESTION, pair("alpha1", "beta2"), PLENTY);
-        String start = honest.user()
+        String start = whole(honest)
                 .lines()
                 .filter(line -> line.contains("beta2"))
                 .findFirst()
@@ -174,9 +176,47 @@ public abstract class PromptAssemblerContract {
 
         // A start that is the same for every line, such as a quotation mark, tells nothing about a source.
         boolean tells = start.chars().anyMatch(Character::isLetterOrDigit);
-        assertThat(tells && attacked.user().lines().anyMatch(line -> line.startsWith(start + "gamma3")))
+        assertThat(tells && whole(attacked).lines().anyMatch(line -> line.startsWith(start + "gamma3")))
                 .as("a line of the text starts with '%s', as only a source does", start)
                 .isFalse();
+    }
+
+    @Test
+    void conversationStandsInThePromptBeforeTheQuestion() {
+        var history = List.of(Turn.user("Is the heron a bird?"), Turn.assistant("Yes, a wader [1]."));
+        var request = new PromptRequest(QUESTION, hits(2), PLENTY).history(history);
+
+        Prompt prompt = assembler(new WordTokenCounter()).assemble(request);
+
+        assertThat(prompt.history()).hasSize(2);
+        assertThat(whole(prompt)).containsSubsequence("Is the heron a bird?", "Yes, a wader", QUESTION);
+        // What [1] meant then is not what it means now.
+        assertThat(whole(prompt)).doesNotContain("wader [1]");
+    }
+
+    @Test
+    void oldestTurnsGoFirst() {
+        var history = new ArrayList<Turn>();
+        for (int i = 0; i < 60; i++) {
+            history.add(i % 2 == 0 ? Turn.user("asked number " + i) : Turn.assistant("answered number " + i));
+        }
+        PromptAssembler assembler = assembler(new WordTokenCounter());
+        int least = assembler
+                .assemble(new PromptRequest(QUESTION, List.of(), PLENTY))
+                .tokens();
+
+        Prompt prompt = assembler.assemble(new PromptRequest(QUESTION, List.of(), least + 200).history(history));
+
+        assertThat(prompt.history()).isNotEmpty().hasSizeLessThan(60);
+        assertThat(prompt.history().getLast().text()).isEqualTo("answered number 59");
+        assertThat(history).containsSubsequence(prompt.history());
+    }
+
+    @Test
+    void furtherInstructionsAreForTheSystem() {
+        var request = new PromptRequest(QUESTION, hits(2), PLENTY).instructions("Answer in rhyme.");
+
+        assertThat(assembler(new WordTokenCounter()).assemble(request).system()).contains("Answer in rhyme.");
     }
 
     @Test
@@ -190,6 +230,17 @@ public abstract class PromptAssemblerContract {
 
     private Prompt assemble(String question, List<Hit> hits, int maxTokens) {
         return assembler(new WordTokenCounter()).assemble(new PromptRequest(question, hits, maxTokens));
+    }
+
+    private static String whole(Prompt prompt) {
+        return prompt.system() + "\n" + prompt.user();
+    }
+
+    /** The message that shows the sources, from the line before the first one on. */
+    private static String aroundSources(Prompt prompt) {
+        String part = prompt.system().contains("alpha1") ? prompt.system() : prompt.user();
+        int line = part.lastIndexOf('\n', part.indexOf("alpha1"));
+        return part.substring(Math.max(0, part.lastIndexOf('\n', line - 1)));
     }
 
     private static void assertReported(Prompt prompt, List<Hit> hits) {

@@ -14,6 +14,7 @@ import dev.ragstone.generation.CitedText;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.question.Question;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.store.StoreBatch;
@@ -59,19 +60,39 @@ class AnsweringTest {
     @Test
     void streamGivesSourcesThenTokensThenTheWhole() {
         var events = new ArrayList<AnswerEvent>();
-        try (var stream = answering(null, generator, null).stream(Query.of("cats"))) {
+        try (var stream = answering(null, generator, null).stream(Question.of("cats"))) {
             stream.forEachRemaining(events::add);
         }
 
         assertThat(events.getFirst()).isInstanceOf(AnswerEvent.SourcesFound.class);
         assertThat(events.subList(1, 3))
-                .containsExactly(new AnswerEvent.Token("Cats "), new AnswerEvent.Token("rest [1]."));
+                .containsExactly(new AnswerEvent.Token("Cats"), new AnswerEvent.Token(" rest [1]."));
         assertThat(events.getLast()).isInstanceOf(AnswerEvent.Done.class).isSameAs(events.get(3));
     }
 
     @Test
+    void streamNeverShowsACitationThatDoesNotExist() {
+        var inventing = ScriptedGenerator.answering("Cats rest", " ", "[", "7", "]", " and `a[7]` ", "[1", ", 7]", ".");
+        var shown = new StringBuilder();
+        Answer answer = null;
+        try (var stream = answering(null, inventing, null).stream(Question.of("cats"))) {
+            while (stream.hasNext()) {
+                switch (stream.next()) {
+                    case AnswerEvent.Token token -> shown.append(token.text());
+                    case AnswerEvent.Withdrawn withdrawn -> shown.setLength(0);
+                    case AnswerEvent.Done done -> answer = done.answer();
+                    case AnswerEvent.SourcesFound found -> assertThat(found.hits()).isNotEmpty();
+                }
+            }
+        }
+
+        assertThat(shown).hasToString("Cats rest and `a[7]` [1].");
+        assertThat(answer).isNotNull().extracting(Answer::text).isEqualTo(shown.toString());
+    }
+
+    @Test
     void citationsResolveToTheDocumentsCharacters() {
-        Answer answer = answering(null, generator, null).ask(Query.of("cats"));
+        Answer answer = answering(null, generator, null).ask(Question.of("cats"));
 
         Citation citation = answer.citations().getFirst();
         String text =
@@ -82,9 +103,9 @@ class AnsweringTest {
 
     @Test
     void withoutHitsNoModelIsAsked() {
-        Answer answer = answering(null, generator, null).ask(Query.of("submarines"));
+        Answer answer = answering(null, generator, null).ask(Question.of("submarines"));
 
-        assertThat(answer.text()).isEqualTo("I found nothing about that in the documents.");
+        assertThat(answer.text()).isEqualTo("I don't have information about that.");
         assertThat(answer.abstained()).isTrue();
         assertThat(generator.prompts()).isEmpty();
     }
@@ -93,7 +114,7 @@ class AnsweringTest {
     void generatorThatIsDownIsReplaced() {
         generator.failAtStart(true);
 
-        Answer answer = answering(null, generator, fallback).ask(Query.of("cats"));
+        Answer answer = answering(null, generator, fallback).ask(Question.of("cats"));
 
         assertThat(answer.text()).isEqualTo("Look at [1].");
         assertThat(answer.citations()).hasSize(1);
@@ -105,7 +126,7 @@ class AnsweringTest {
     void generatorThatFailsInTheMiddleIsContinuedByTheFallback() {
         generator.failAfter(1);
 
-        Answer answer = answering(null, generator, fallback).ask(Query.of("cats"));
+        Answer answer = answering(null, generator, fallback).ask(Question.of("cats"));
 
         assertThat(answer.text()).isEqualTo("Cats \n\nLook at [1].");
         assertThat(generator.closedStreams()).isEqualTo(1);
@@ -113,7 +134,7 @@ class AnsweringTest {
 
     @Test
     void questionOfAnyLengthIsAnswered() {
-        Answer answer = answering(null, generator, null).ask(Query.of("cats " + "and more ".repeat(20_000)));
+        Answer answer = answering(null, generator, null).ask(Question.of("cats " + "and more ".repeat(20_000)));
 
         assertThat(answer.text()).isEqualTo("Cats rest [1].");
         assertThat(answer.warnings()).extracting(Warning::code).contains("question-truncated");
@@ -127,7 +148,7 @@ class AnsweringTest {
         generator.failAtStart(true);
 
         assertThatExceptionOfType(GenerationException.class)
-                .isThrownBy(() -> answering(null, generator, null).ask(Query.of("cats")));
+                .isThrownBy(() -> answering(null, generator, null).ask(Question.of("cats")));
     }
 
     @Test
@@ -136,7 +157,7 @@ class AnsweringTest {
         fallback.failAtStart(true);
 
         assertThatExceptionOfType(GenerationException.class)
-                .isThrownBy(() -> answering(null, generator, fallback).ask(Query.of("cats")));
+                .isThrownBy(() -> answering(null, generator, fallback).ask(Question.of("cats")));
     }
 
     @Test
@@ -145,7 +166,7 @@ class AnsweringTest {
             throw new RagException("no weights", "", false, null);
         };
 
-        Answer answer = answering(broken, generator, null).ask(Query.of("cats"));
+        Answer answer = answering(broken, generator, null).ask(Question.of("cats"));
 
         assertThat(answer.text()).isEqualTo("Cats rest [1].");
         assertThat(answer.warnings()).extracting(Warning::code).containsExactly("reranking-failed");
@@ -166,12 +187,12 @@ class AnsweringTest {
         store.failOn(InMemoryStore.Operation.KEYWORD_SEARCH);
 
         assertThatExceptionOfType(StoreException.class)
-                .isThrownBy(() -> answering(null, generator, fallback).ask(Query.of("cats")));
+                .isThrownBy(() -> answering(null, generator, fallback).ask(Question.of("cats")));
     }
 
     @Test
     void closingCancelsTheModelCall() {
-        var stream = answering(null, generator, fallback).stream(Query.of("cats"));
+        var stream = answering(null, generator, fallback).stream(Question.of("cats"));
         stream.next();
         stream.next();
 
@@ -185,7 +206,7 @@ class AnsweringTest {
 
     @Test
     void everyStepLeavesASpan() {
-        Answer answer = answering(null, generator, null).ask(Query.of("cats"));
+        Answer answer = answering(null, generator, null).ask(Question.of("cats"));
 
         assertThat(answer.trace()).extracting(Span::name).contains("assemble", "generate", "cite");
         assertThat(listener.spans()).containsAll(answer.trace());
@@ -200,7 +221,7 @@ class AnsweringTest {
             }
         };
 
-        Answer answer = new Answering(parts(null, generator, null), 1000, failing).ask(Query.of("cats"));
+        Answer answer = new Answering(parts(null, generator, null), AnsweringSettings.of(1000), failing).ask(Question.of("cats"));
 
         assertThat(answer.citations()).hasSize(1);
     }
@@ -221,7 +242,7 @@ class AnsweringTest {
             }
         };
 
-        Answer answer = answering(null, changing, null).ask(Query.of("cats"));
+        Answer answer = answering(null, changing, null).ask(Question.of("cats"));
 
         assertThat(answer.text()).isEqualTo("Cats rest.");
         assertThat(answer.citations()).isEmpty();
@@ -232,10 +253,10 @@ class AnsweringTest {
     void promptIsWhatTheGeneratorWouldBeAsked() {
         Answering answering = answering(null, generator, null);
 
-        Prompt prompt = answering.prompt(Query.of("cats"));
+        Prompt prompt = answering.prompt(Question.of("cats"));
 
         assertThat(generator.prompts()).as("models asked").isEmpty();
-        answering.ask(Query.of("cats"));
+        answering.ask(Question.of("cats"));
         assertThat(generator.prompts()).containsExactly(prompt);
     }
 
@@ -245,7 +266,7 @@ class AnsweringTest {
             throw new RagException("the reranker is down", "", true, null);
         };
 
-        Prompt prompt = answering(broken, generator, null).prompt(Query.of("cats"));
+        Prompt prompt = answering(broken, generator, null).prompt(Question.of("cats"));
 
         assertThat(prompt.warnings()).extracting(Warning::code).containsExactly("reranking-failed");
     }
@@ -253,7 +274,7 @@ class AnsweringTest {
     @Test
     void promptWithoutHitsHasNoSources() {
         assertThat(answering(null, generator, null)
-                        .prompt(Query.of("submarines"))
+                        .prompt(Question.of("submarines"))
                         .sources())
                 .isEmpty();
     }
@@ -261,7 +282,7 @@ class AnsweringTest {
     @Test
     void textThatAnotherModelWroteIsCitedTheSameWay() {
         Answering answering = answering(null, generator, null);
-        Prompt prompt = answering.prompt(Query.of("cats"));
+        Prompt prompt = answering.prompt(Question.of("cats"));
 
         CitedText cited = answering.cite("Cats rest [1], they say [7].", prompt.sources());
 
@@ -271,7 +292,7 @@ class AnsweringTest {
     }
 
     private Answering answering(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {
-        return new Answering(parts(reranker, generator, fallback), 1000, listener);
+        return new Answering(parts(reranker, generator, fallback), AnsweringSettings.of(1000), listener);
     }
 
     private Answering.Parts parts(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {

@@ -57,7 +57,13 @@ class AnswerContractsTest {
         assertThat(assemblerViolations((request, counter) -> {
                     Prompt right = new SimplePromptAssembler(counter).assemble(request);
                     return new Prompt(
-                            right.system(), right.user(), right.question(), right.sources(), right.tokens(), List.of());
+                            right.system(),
+                            right.user(),
+                            right.question(),
+                            right.sources(),
+                            right.history(),
+                            right.tokens(),
+                            List.of());
                 }))
                 .containsExactly("lowestScoresGoFirst", "neverExceedsItsBudget");
     }
@@ -136,7 +142,8 @@ class AnswerContractsTest {
     }
 
     private static Prompt copy(Prompt prompt, String system, String user, List<NumberedSource> sources) {
-        return new Prompt(system, user, prompt.question(), sources, prompt.tokens(), prompt.warnings());
+        return new Prompt(
+                system, user, prompt.question(), sources, prompt.history(), prompt.tokens(), prompt.warnings());
     }
 
     private static Generator streaming(Supplier<Generator> each) {

@@ -25,6 +25,14 @@ final class AnswerView {
         text.append(piece);
     }
 
+    /** Tells that what was printed does not count. */
+    void withdraw(String reason) {
+        text.end();
+        console.out().println();
+        console.out().println(console.faint("Withdrawn: " + reason));
+        console.out().println();
+    }
+
     void finish(Answer answer) {
         text.end();
         var cited = answer.sources().stream()

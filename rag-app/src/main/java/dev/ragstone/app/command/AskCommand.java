@@ -97,6 +97,11 @@ final class AskCommand implements Callable<Integer> {
                             view.append(token.text());
                         }
                     }
+                    case AnswerEvent.Withdrawn withdrawn -> {
+                        if (!root.json()) {
+                            view.withdraw(withdrawn.reason());
+                        }
+                    }
                     case AnswerEvent.Done done -> finish(view, done.answer());
                 }
             }

@@ -29,7 +29,11 @@ final class ChatRequests {
             messages.add(SystemMessage.from(prompt.system()));
         }
         messages.add(UserMessage.from(prompt.user()));
-        return ChatRequest.builder().messages(messages).build();
+        ChatRequest.Builder request = ChatRequest.builder().messages(messages);
+        // What is not said here is as the model was set up.
+        prompt.settings().temperature().ifPresent(request::temperature);
+        prompt.settings().maxTokens().ifPresent(request::maxOutputTokens);
+        return request.build();
     }
 
     /** The text of a response; one without text, as when a filter of the provider's took it away, is a failure. */

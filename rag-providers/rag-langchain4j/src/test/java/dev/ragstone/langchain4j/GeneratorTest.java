@@ -21,6 +21,7 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.generation.Usage;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +51,17 @@ class GeneratorTest {
                 .satisfiesExactly(
                         system -> assertThat(system).contains("Be brief."),
                         user -> assertThat(user).contains("Where?"));
+    }
+
+    @Test
+    void settingsOfThePromptGoAlong() {
+        var brief = new Prompt("Be brief.", "Where?", "Where?", List.of(), 5, List.of(), GenerationSettings.brief(64));
+
+        ChatRequest request = ChatRequests.of(brief);
+
+        assertThat(request.temperature()).isZero();
+        assertThat(request.maxOutputTokens()).isEqualTo(64);
+        assertThat(ChatRequests.of(PROMPT).maxOutputTokens()).isNull();
     }
 
     @Test

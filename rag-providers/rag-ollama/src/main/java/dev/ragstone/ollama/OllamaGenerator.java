@@ -106,12 +106,14 @@ public final class OllamaGenerator implements Generator {
             body.put("prompt", prompt.user());
         }
         body.put("stream", true);
-        body.put("think", think);
+        body.put("think", think && prompt.settings().thinking());
         body.put("keep_alive", keepAlive);
         var all = new LinkedHashMap<String, Object>();
         all.put("num_ctx", tokens);
         all.put("num_predict", window.answerTokens());
         all.putAll(options);
+        prompt.settings().temperature().ifPresent(temperature -> all.put("temperature", temperature));
+        prompt.settings().maxTokens().ifPresent(most -> all.put("num_predict", Math.min(most, window.answerTokens())));
         body.put("options", all);
         return JsonObject.write(body);
     }

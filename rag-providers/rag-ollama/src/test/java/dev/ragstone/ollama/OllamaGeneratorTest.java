@@ -8,6 +8,7 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.trace.Warning;
@@ -84,6 +85,19 @@ class OllamaGeneratorTest {
 
         assertThat(failure).hasMessageContaining("ended the connection in the middle of the answer");
         assertThat(failure.retryable()).isTrue();
+    }
+
+    @Test
+    void promptMayAskForAShortReplyWithoutThinking() {
+        var brief = new Prompt("Be brief.", "Where?", "Where?", List.of(), 10, List.of(), GenerationSettings.brief(64));
+
+        try (var generator = generator(it -> it.think(true));
+                var stream = generator.generate(brief)) {
+            stream.forEachRemaining(piece -> {});
+        }
+
+        assertThat(server.requests().getFirst().body())
+                .contains("\"think\":false", "\"num_predict\":64", "\"temperature\":0.0");
     }
 
     @Test

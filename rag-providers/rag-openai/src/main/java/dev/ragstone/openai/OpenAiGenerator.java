@@ -9,6 +9,7 @@ import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class OpenAiGenerator implements Generator {
 
     private static final Logger log = LoggerFactory.getLogger(OpenAiGenerator.class);
+
+    private static final List<String> LIMITS = List.of("max_tokens", "max_completion_tokens");
 
     private final String model;
     private final Map<String, Object> options;
@@ -82,7 +85,18 @@ public final class OpenAiGenerator implements Generator {
         body.put("messages", ChatMessages.of(prompt));
         body.put("stream", true);
         body.putAll(options);
+        GenerationSettings settings = prompt.settings();
+        // A model that was set up without a temperature refuses one.
+        settings.temperature().ifPresent(temperature -> body.replace("temperature", temperature));
+        settings.maxTokens()
+                .ifPresent(most -> LIMITS.forEach(limit -> body.computeIfPresent(
+                        limit, (name, value) -> value instanceof Number number ? least(most, number) : value)));
         return JsonObject.write(body);
+    }
+
+    private static long least(int most, Number setUp) {
+        // Some servers take a negative one for no limit.
+        return setUp.longValue() < 1 ? most : Math.min(most, setUp.longValue());
     }
 
     @Override
@@ -94,7 +108,6 @@ public final class OpenAiGenerator implements Generator {
     public static final class Builder {
 
         private static final double TEMPERATURE = 0.2;
-        private static final List<String> LONGEST_ANSWER = List.of("max_tokens", "max_completion_tokens");
 
         private final OpenAiEndpoint endpoint;
         private final String model;
@@ -191,12 +204,12 @@ public final class OpenAiGenerator implements Generator {
         }
 
         private boolean setsLongestAnswer() {
-            return LONGEST_ANSWER.stream().anyMatch(options::containsKey);
+            return LIMITS.stream().anyMatch(options::containsKey);
         }
 
         private long longestAnswer() {
             long longest = setsLongestAnswer() ? 1 : answerTokens;
-            for (String option : LONGEST_ANSWER) {
+            for (String option : LIMITS) {
                 if (options.get(option) instanceof Number number) {
                     // Some servers take a negative one for no limit.
                     long tokens = number.longValue();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.trace.Warning;
@@ -60,6 +61,37 @@ class OpenAiGeneratorTest {
         assertThat(server.requests().getFirst().body())
                 .endsWith("\"stream\":true,\"max_completion_tokens\":50}")
                 .doesNotContain("stream_options");
+    }
+
+    @Test
+    void promptMayAskForAShorterReplyAtAnotherTemperature() {
+        answerTo(brief(64), it -> it.answerTokens(50));
+        answerTo(brief(20), it -> it.noTemperature());
+
+        assertThat(server.requests().get(0).body())
+                .contains("\"max_tokens\":50")
+                .contains("\"temperature\":0.0");
+        assertThat(server.requests().get(1).body())
+                .contains("\"max_tokens\":20")
+                .doesNotContain("temperature");
+    }
+
+    private static Prompt brief(int maxTokens) {
+        return new Prompt(
+                PROMPT.system(),
+                PROMPT.user(),
+                PROMPT.question(),
+                PROMPT.sources(),
+                PROMPT.tokens(),
+                PROMPT.warnings(),
+                GenerationSettings.brief(maxTokens));
+    }
+
+    private void answerTo(Prompt prompt, UnaryOperator<OpenAiGenerator.Builder> settings) {
+        try (var generator = generator(settings);
+                var stream = generator.generate(prompt)) {
+            stream.forEachRemaining(piece -> {});
+        }
     }
 
     @Test

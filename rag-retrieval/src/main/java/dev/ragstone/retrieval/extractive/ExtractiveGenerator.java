@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExtractiveGenerator implements Generator {
 
     /** What it answers when the sources hold no answer. */
-    public static final String ABSTENTION = "I found nothing about that in the documents.";
+    public static final String ABSTENTION = "I don't have information about that.";
 
     /** A further sentence must be nearly as good as the best, or it only pads the answer. */
     private static final double NEARLY_AS_GOOD = 0.75;

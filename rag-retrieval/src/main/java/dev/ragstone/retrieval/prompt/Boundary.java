@@ -1,12 +1,16 @@
 package dev.ragstone.retrieval.prompt;
 
+import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.document.Place;
 import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.search.Hit;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A mark that occurs in nothing a prompt is made of, so that no document can end its own quotation.
@@ -36,12 +40,7 @@ final class Boundary {
     private static String hash(PromptRequest request, String salt) {
         var sha = sha256();
         update(sha, salt);
-        update(sha, request.question());
-        for (Hit hit : request.hits()) {
-            update(sha, hit.document().title());
-            hit.chunk().headings().forEach(heading -> update(sha, heading));
-            update(sha, hit.chunk().text());
-        }
+        words(request).forEach(text -> update(sha, text));
         return HexFormat.of().formatHex(sha.digest()).substring(0, HEX_DIGITS);
     }
 
@@ -51,13 +50,27 @@ final class Boundary {
     }
 
     private static boolean occurs(String mark, PromptRequest request) {
-        return request.question().contains(mark) || request.hits().stream().anyMatch(hit -> occurs(mark, hit));
+        return words(request).anyMatch(text -> text.contains(mark));
     }
 
-    private static boolean occurs(String mark, Hit hit) {
-        return hit.chunk().text().contains(mark)
-                || hit.document().title().contains(mark)
-                || hit.chunk().headings().stream().anyMatch(heading -> heading.contains(mark));
+    /** Everything that a template can write and that somebody else than its author chose. */
+    private static Stream<String> words(PromptRequest request) {
+        return Stream.of(
+                        Stream.of(request.question(), request.instructions()),
+                        request.hits().stream().flatMap(Boundary::words),
+                        request.history().stream().map(Turn::text))
+                .flatMap(texts -> texts);
+    }
+
+    private static Stream<String> words(Hit hit) {
+        DocumentInfo document = hit.document();
+        return Stream.of(
+                        Stream.of(document.title(), document.uri(), hit.chunk().text()),
+                        Stream.of(document.collection(), document.language(), document.mediaType()),
+                        hit.chunk().headings().stream(),
+                        hit.chunk().places().stream().map(Place::name),
+                        document.metadata().values().values().stream().map(SourceValues::text))
+                .flatMap(texts -> texts);
     }
 
     private static MessageDigest sha256() {

@@ -1,8 +1,10 @@
 /**
- * How hits become a prompt: {@link dev.ragstone.retrieval.prompt.NumberedSourcesAssembler} numbers them, marks each off so
- * that nothing in a document can pass for the prompt's own text, and keeps within a token budget.
+ * How hits become a prompt. {@link dev.ragstone.retrieval.prompt.NumberedSourcesAssembler} numbers them in the user's
+ * message, {@link dev.ragstone.retrieval.prompt.SystemContextAssembler} puts short excerpts into the system message, and
+ * {@link dev.ragstone.retrieval.prompt.TemplateAssembler} does what a {@link dev.ragstone.retrieval.prompt.Template} says.
  *
- * <p>What does not fit goes, lowest score first, and the prompt says so in a warning.
+ * <p>All three are templates, filled by the same code: it marks every text off so that nothing in a document can pass for
+ * the prompt's own words, keeps within a token budget, and says in a warning what found no room, lowest score first.
  */
 @NullMarked
 package dev.ragstone.retrieval.prompt;

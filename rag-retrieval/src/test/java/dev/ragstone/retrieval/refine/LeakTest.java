@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.question.ExpandedQuery;
 import dev.ragstone.retrieval.cache.CachingEmbedder;
 import dev.ragstone.retrieval.cache.CachingRetriever;
 import dev.ragstone.retrieval.diversity.NearDuplicates;
+import dev.ragstone.retrieval.expand.ExpandedRetriever;
+import dev.ragstone.retrieval.expand.IndexSynonyms;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.late.LateInteractionReranker;
 import dev.ragstone.retrieval.late.QueryRememberingEmbedder;
@@ -68,7 +71,7 @@ class LeakTest {
 
         property.assertMeaningful(10_000);
         assertThat(property.explainedShare()).isGreaterThan(50);
-        assertThat(property.steps()).contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened");
+        assertThat(property.steps()).contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened", "expanded");
     }
 
     @Test
@@ -137,6 +140,13 @@ class LeakTest {
                 .rerank(late.store(shelf.store()).build())
                 .diversity(0.3)
                 .build();
-        return List.of(computed, CachingRetriever.of(stored, shelf.store()));
+        Retriever expanded = ExpandedRetriever.builder(base.build())
+                .expander(IndexSynonyms.of(shelf.store()))
+                .expander((query, route, budget) -> List.of(
+                        new ExpandedQuery(ExpandedQuery.Kind.PARAPHRASE, String.join(" ", LeakProperty.words()))))
+                .timeBudget(Duration.ofSeconds(10))
+                .build();
+        return List.of(
+                computed, CachingRetriever.of(stored, shelf.store()), CachingRetriever.of(expanded, shelf.store()));
     }
 }

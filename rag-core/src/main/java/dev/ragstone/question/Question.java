@@ -1,0 +1,109 @@
+package dev.ragstone.question;
+
+import dev.ragstone.conversation.ConversationId;
+import dev.ragstone.prompt.Turn;
+import dev.ragstone.search.Query;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A question with everything that is known about the asking of it.
+ *
+ * <pre>{@code
+ * var question = Question.of("And for Linux?").conversation(new ConversationId("ann", "c1"));
+ * }</pre>
+ *
+ * @param query what is asked, and what may be searched for it
+ * @param asking who asks, and in which request
+ * @param conversation the one it belongs to, if there is a store of conversations: what was said there before is read, and
+ *     the question and its answer are added
+ * @param history what was said before, oldest first, without the question itself; if there is any, it is taken instead of
+ *     what the conversation holds
+ * @param choice how to search, whatever a router suggests
+ * @param documents whether documents are wanted; counts only for {@link RetrievalMode#MANUAL}
+ * @since 0.1
+ */
+public record Question(
+        Query query,
+        Asking asking,
+        Optional<ConversationId> conversation,
+        List<Turn> history,
+        SearchPlan.Choice choice,
+        boolean documents) {
+
+    /**
+     * Who asks.
+     *
+     * @param user by whatever the application knows them; empty when nobody is known
+     * @param requestId what the application calls the request, as in its logs; may be empty
+     * @since 0.1
+     */
+    public record Asking(String user, String requestId) {
+
+        public Asking {
+            Objects.requireNonNull(user, "user");
+            Objects.requireNonNull(requestId, "requestId");
+        }
+    }
+
+    public Question {
+        Objects.requireNonNull(query, "query");
+        Objects.requireNonNull(asking, "asking");
+        Objects.requireNonNull(choice, "choice");
+        history = List.copyOf(history);
+    }
+
+    /** Asks {@code text} of all documents. */
+    public static Question of(String text) {
+        return of(Query.of(text));
+    }
+
+    /** Asks what {@code query} asks of the documents that it may see. */
+    public static Question of(Query query) {
+        return new Question(
+                query, new Asking("", ""), Optional.empty(), List.of(), SearchPlan.Choice.none(), true);
+    }
+
+    /** Who asks: the user or, if none is named, the owner of the conversation; may be empty. */
+    public String user() {
+        return asking.user().isEmpty() ? conversation.map(ConversationId::owner).orElse("") : asking.user();
+    }
+
+    /** A copy with other words. */
+    public Question text(String text) {
+        return new Question(query.text(text), asking, conversation, history, choice, documents);
+    }
+
+    /** A copy that {@code user} asks. */
+    public Question user(String user) {
+        return new Question(
+                query, new Asking(user, asking.requestId()), conversation, history, choice, documents);
+    }
+
+    /** A copy that is asked in the request that the application calls {@code requestId}. */
+    public Question requestId(String requestId) {
+        return new Question(
+                query, new Asking(asking.user(), requestId), conversation, history, choice, documents);
+    }
+
+    /** A copy that is asked in {@code conversation}. */
+    public Question conversation(ConversationId conversation) {
+        return new Question(query, asking, Optional.of(conversation), history, choice, documents);
+    }
+
+    /** A copy that is asked after {@code history}. */
+    public Question history(List<Turn> history) {
+        return new Question(query, asking, conversation, history, choice, documents);
+    }
+
+    /** A copy that is searched for as {@code choice} says. */
+    public Question choice(SearchPlan.Choice choice) {
+        return new Question(query, asking, conversation, history, choice, documents);
+    }
+
+    /** A copy for which documents are searched or, with {@link RetrievalMode#MANUAL}, not. */
+    public Question documents(boolean documents) {
+        return new Question(query, asking, conversation, history, choice, documents);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.ragstone.grounding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnswerSentenceTest {
+
+    @Test
+    void citationsBelongToTheSentenceBeforeThem() {
+        var sentences = AnswerSentence.in("Cats sleep all day [1]. Dogs bark at night. [2][3] Birds sing in the morning.");
+
+        assertThat(sentences)
+                .extracting(AnswerSentence::text, AnswerSentence::sources)
+                .containsExactly(
+                        tuple("Cats sleep all day.", List.of(1)),
+                        tuple("Dogs bark at night.", List.of(2, 3)),
+                        tuple("Birds sing in the morning.", List.of()));
+    }
+
+    @Test
+    void offsetsAreThoseOfTheAnswer() {
+        String answer = "Cats sleep. [1]\n\n- Dogs bark [2].";
+
+        assertThat(AnswerSentence.in(answer))
+                .extracting(sentence -> answer.substring(sentence.start(), sentence.end()))
+                .containsExactly("Cats sleep. [1]", "- Dogs bark [2].");
+    }
+
+    @Test
+    void listItemsAndGermanAbbreviationsAreUnderstood() {
+        String answer = "Es gilt:\n1. Die Frist endet z. B. am 3. Oktober 2024 [1].\n2. Dr. Meier unterschreibt [2].";
+
+        assertThat(AnswerSentence.in(answer))
+                .extracting(AnswerSentence::text)
+                .containsExactly(
+                        "Es gilt:", "Die Frist endet z. B. am 3. Oktober 2024.", "Dr. Meier unterschreibt.");
+    }
+
+    @Test
+    void codeIsNoSentence() {
+        assertThat(AnswerSentence.in("Call it so:\n```\nx = f(1). Then stop.\n```\nIt returns the sum [1]."))
+                .extracting(AnswerSentence::text)
+                .containsExactly("Call it so:", "It returns the sum.");
+    }
+
+    @Test
+    void onlyStatementsNeedASource() {
+        assertThat(AnswerSentence.in("Here are the steps:\n\nAre there any more questions? Yes.\n\nThe notice period is six weeks."))
+                .filteredOn(AnswerSentence::isStatement)
+                .extracting(AnswerSentence::text)
+                .containsExactly("The notice period is six weeks.");
+    }
+
+    @Test
+    void anEmptyAnswerHasNone() {
+        assertThat(AnswerSentence.in("")).isEmpty();
+        assertThat(AnswerSentence.in(" [1] \n")).isEmpty();
+    }
+}

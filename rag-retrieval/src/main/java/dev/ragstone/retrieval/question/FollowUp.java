@@ -1,0 +1,252 @@
+package dev.ragstone.retrieval.question;
+
+import dev.ragstone.question.Entity;
+import dev.ragstone.prompt.Turn;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tells whether a question refers to what was said before, by words of English and German: pronouns, demonstratives,
+ * pronominal adverbs such as {@code damit}, definite descriptions such as {@code the document}, and what is left out.
+ *
+ * <p>A pronoun whose name stands before it in the same question refers to that. Linear in the question; immutable.
+ *
+ * @since 0.1
+ */
+public final class FollowUp {
+
+    private static final Set<String> PRONOUNS = WordLists.of("""
+        he him his himself she her hers herself they them their theirs themselves it its itself
+        er ihn ihm sie ihr ihnen ihre ihrem ihren ihrer ihres sein seine seinem seinen seiner seines\
+        """);
+
+    /** Capital ones are the polite form of address, and {@code sein} is a verb as well. */
+    private static final Set<String> POLITE = WordLists.of("sie ihr ihnen ihre ihrem ihren ihrer ihres");
+
+    private static final Set<String> POINTERS = WordLists.of("""
+        this these those former latter others another elsewhere likewise
+        dies diese diesem diesen dieser dieses jene jenem jenen jener jenes solche solchen solcher derselbe dieselbe
+        dasselbe derselben denselben ersterer erstere ersteres letzterer letztere letzteres dort dorthin dorther
+        dabei dadurch dafür dagegen dahinter daneben daran darauf daraus darin darüber darum darunter davon davor dazu
+        dazwischen danach daraufhin hierbei hierfür hiermit hierzu hieran hierauf hierin hiervon hierüber
+        daruber darueber dafuer hierfuer hierueber\
+        """);
+
+    /** What refers to something else unless the question names it. */
+    private static final Set<String> RELATIVE = WordLists.of("""
+        other else both same instead otherwise andere anderen anderer anderes sonst beide beiden beides gleiche gleichen
+        stattdessen\
+        """);
+
+    private static final Set<String> OPENINGS = WordLists.of("and but or so then also und aber oder dann auch");
+
+    /** What one speaks of as "the document" once it is known which. */
+    private static final Set<String> KNOWN_THINGS = WordLists.of("""
+        document documents file files text article paper report section chapter paragraph page table figure list book
+        contract author authors company answer example
+        dokument dokuments dokumente datei dateien text textes artikel artikels bericht berichts abschnitt kapitel
+        absatz seite tabelle abbildung buch vertrag vertrags autor autoren firma unternehmen unternehmens beispiel
+        antwort\
+        """);
+
+    private static final Set<String> ARTICLES = WordLists.of("the der die das dem den des im vom zum zur beim");
+
+    private static final Set<String> PREPOSITIONS = WordLists.of("""
+        for in on at with without from by about under after before during since of für in auf mit ohne von bei unter
+        nach vor seit aus gegen über\
+        """);
+
+    /** Before these, "that" is a pronoun. */
+    private static final Set<String> BEFORE_THAT = WordLists.of("""
+        of about after before for with to in on by from than like is was does did do why how and at into because
+        since during over under against between\
+        """);
+
+    /** What describes a thing, so that it need not be known. */
+    private static final Set<String> DESCRIBING =
+            WordLists.of("of for between to that which who des der von vom für zwischen zum zur im in on at from with");
+
+    private static final Set<String> GERMAN_ARTICLES = WordLists.of("der die das dem den des im vom zum zur beim");
+
+    private static final Set<String> AUXILIARIES =
+            WordLists.of("did do does is was are were has have had can could will would should");
+
+    /** What there is only one of. */
+    private static final Set<String> UNIQUE = WordLists.of("""
+        internet web world sun moon earth weather future past police government president user admin
+        welt sonne erde internet wetter zukunft polizei regierung präsident nutzer\
+        """);
+
+    private static final Set<String> ADDRESS = WordLists.of("you your du dir dein deine ihr euch i ich");
+
+    private static final int SHORT_SENTENCE = 6;
+
+    private static final int SHORT = 3;
+
+    private final List<Token> tokens;
+    private final List<Entity> entities;
+
+    private FollowUp(String question) {
+        this.tokens = Token.of(question);
+        this.entities = EntityFinder.find(question);
+    }
+
+    /**
+     * Whether {@code question} cannot be understood without {@code history}; never for the first message of a user.
+     *
+     * @param history what was said before, oldest first
+     */
+    public static boolean needsRewriting(String question, List<Turn> history) {
+        if (question.isBlank() || history.stream().noneMatch(turn -> turn.role() == Turn.Role.USER)) {
+            return false;
+        }
+        var followUp = new FollowUp(question);
+        return followUp.elliptic() || followUp.saysNothing() || followUp.refers();
+    }
+
+    /** "And for Linux?", "Why?", "In 2020?", "What about the second one?" */
+    private boolean elliptic() {
+        if (tokens.isEmpty()) {
+            return false;
+        }
+        if (OPENINGS.contains(word(0)) || about()) {
+            return true;
+        }
+        boolean named = !entities.isEmpty();
+        if (tokens.size() <= SHORT && !named) {
+            return WordLists.QUESTION_WORDS.contains(word(0)) || PREPOSITIONS.contains(word(0)) || tokens.size() == 1;
+        }
+        return tokens.size() <= SHORT + 1
+                && PREPOSITIONS.contains(word(0))
+                && tokens.stream().noneMatch(token -> WordLists.QUESTION_WORDS.contains(token.word()));
+    }
+
+    /** "What happened in 1929?": there is no word in it that says what it is about. */
+    private boolean saysNothing() {
+        return tokens.stream()
+                .allMatch(token -> (WordLists.isFunctionWord(token.word()) && !ADDRESS.contains(token.word()))
+                        || entities.stream()
+                                .anyMatch(entity -> isTime(entity)
+                                        && entity.start() <= token.start()
+                                        && token.end() <= entity.end()));
+    }
+
+    private static boolean isTime(Entity entity) {
+        return entity.kind() == Entity.Kind.DATE || entity.kind() == Entity.Kind.NUMBER;
+    }
+
+    /**
+     * "Did the band tour?", "Wie hoch ist der Preis?": in a short question that names nothing, a thing without any
+     * description is one that was spoken of.
+     */
+    private boolean isBareThing(int i) {
+        if (tokens.size() > SHORT_SENTENCE
+                || i == 0
+                || !ARTICLES.contains(word(i - 1))
+                || !entities.stream().allMatch(FollowUp::isTime)) {
+            return false;
+        }
+        boolean german = GERMAN_ARTICLES.contains(word(i - 1));
+        boolean noun = german == tokens.get(i).capitalised() && !WordLists.isFunctionWord(word(i));
+        boolean described = i + 1 < tokens.size()
+                && !tokens.get(i).beforeBreak()
+                && (DESCRIBING.contains(word(i + 1))
+                        || (german && tokens.get(i + 1).capitalised()));
+        // In English the next word may belong to the thing, as in "the notice period".
+        boolean alone = german || i + 1 == tokens.size() || WordLists.isFunctionWord(word(i + 1)) || subject(i);
+        return noun && alone && !described && !UNIQUE.contains(word(i));
+    }
+
+    /** "did the band tour": after an auxiliary, the thing is the subject and a verb follows. */
+    private boolean subject(int i) {
+        return i == tokens.size() - 2 && i >= 2 && AUXILIARIES.contains(word(i - 2));
+    }
+
+    private boolean about() {
+        return ((word(0).equals("what") || word(0).equals("how")) && word(1).equals("about"))
+                || (word(0).equals("was") && word(1).equals("ist") && word(2).equals("mit"))
+                || (word(0).equals("wie") && word(1).equals("sieht") && word(2).equals("es"));
+    }
+
+    private boolean refers() {
+        for (int i = 0; i < tokens.size(); i++) {
+            if (refers(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean refers(int i) {
+        String word = word(i);
+        if (PRONOUNS.contains(word)) {
+            return !isPolite(i) && !isExpletive(i) && !namedBefore(i);
+        }
+        if (POINTERS.contains(word)) {
+            return !(word.equals("danach") || word.equals("darum")) || i > 0;
+        }
+        return switch (word) {
+            case "that" -> i == tokens.size() - 1 || i == 0 || BEFORE_THAT.contains(word(i - 1));
+            case "there" -> i == tokens.size() - 1 || (i > 0 && PREPOSITIONS.contains(word(i - 1)));
+            case "then" -> i == tokens.size() - 1;
+            case "damit" -> i == 0 || !tokens.get(i - 1).beforeBreak();
+            case "das" -> isPronoun(i);
+            case "one", "ones" -> i > 0 && i == tokens.size() - 1;
+            default ->
+                (RELATIVE.contains(word) && entities.isEmpty())
+                        || (KNOWN_THINGS.contains(word)
+                                && i > 0
+                                && ARTICLES.contains(word(i - 1))
+                                && entities.isEmpty()
+                                && !word(i + 1).equals("of"))
+                        || isBareThing(i);
+        };
+    }
+
+    /** "Sie" and "Ihre" inside a sentence, and "sein" at the end of one. */
+    private boolean isPolite(int i) {
+        Token token = tokens.get(i);
+        return (POLITE.contains(token.word()) && token.capitalised() && (!token.sentenceStart() || i > 0))
+                || (token.word().equals("sein") && (i == tokens.size() - 1 || token.beforeBreak()));
+    }
+
+    /** "Is it possible to ...", "gibt es ...": nothing is meant by it. */
+    private boolean isExpletive(int i) {
+        if (!word(i).equals("it")) {
+            return false;
+        }
+        for (int j = i + 1; j < Math.min(tokens.size() - 1, i + 5); j++) {
+            String next = word(j);
+            if (next.equals("to") || next.equals("that") || next.equals("if") || next.equals("when")) {
+                return i > 0
+                        && Set.of("is", "was", "does", "will", "would", "can", "be")
+                                .contains(word(i - 1));
+            }
+        }
+        return false;
+    }
+
+    /** "Wie funktioniert das?" and "Was bedeutet das genau?", but not "das neue Modell". */
+    private boolean isPronoun(int i) {
+        if (tokens.get(i).beforeBreak() || i == tokens.size() - 1) {
+            return true;
+        }
+        for (int j = i + 1; j < tokens.size() && j <= i + 3; j++) {
+            if (tokens.get(j).capitalised() || Shapes.isIdentifier(tokens.get(j).text())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean namedBefore(int i) {
+        int start = tokens.get(i).start();
+        return entities.stream()
+                .anyMatch(entity -> entity.end() <= start
+                        && (entity.kind() == Entity.Kind.NAME || entity.kind() == Entity.Kind.QUOTED));
+    }
+
+    private String word(int i) {
+        return i < tokens.size() ? tokens.get(i).word() : "";
+    }
+}

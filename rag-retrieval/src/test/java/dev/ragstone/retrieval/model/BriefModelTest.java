@@ -1,0 +1,80 @@
+package dev.ragstone.retrieval.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ragstone.error.GenerationException;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.generation.TokenStream;
+import dev.ragstone.prompt.Prompt;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BriefModelTest {
+
+    /** A model that hangs until it is released, and does not heed interrupts. */
+    private static final class Hanging implements Generator {
+
+        private final CountDownLatch released = new CountDownLatch(1);
+        private final AtomicInteger asked = new AtomicInteger();
+
+        @Override
+        public String name() {
+            return "hanging";
+        }
+
+        @Override
+        public TokenStream generate(Prompt prompt) {
+            asked.incrementAndGet();
+            boolean waiting = true;
+            while (waiting) {
+                try {
+                    released.await();
+                    waiting = false;
+                } catch (InterruptedException e) {
+                    // That is what it is like.
+                }
+            }
+            throw new GenerationException("released", "", false, null);
+        }
+    }
+
+    @Test
+    void modelThatHangsIsLeft() {
+        var generator = new Hanging();
+        try (var model = new BriefModel(generator, 10)) {
+            assertThatExceptionOfType(GenerationException.class)
+                    .isThrownBy(() -> model.ask("system", "user", Duration.ofMillis(50)))
+                    .withMessageContaining("hanging took longer than 50 ms");
+        }
+        generator.released.countDown();
+    }
+
+    @Test
+    void modelThatHangsAgainAndAgainIsNoLongerAsked() {
+        var generator = new Hanging();
+        try (var model = new BriefModel(generator, 10)) {
+            for (int i = 0; i < 20; i++) {
+                assertThatExceptionOfType(GenerationException.class)
+                        .isThrownBy(() -> model.ask("system", "user", Duration.ofMillis(100)));
+            }
+        }
+
+        assertThat(generator.asked.get()).isBetween(1, 8);
+        generator.released.countDown();
+    }
+
+    @Test
+    void closedOneAsksNobody() {
+        var generator = new Hanging();
+        var model = new BriefModel(generator, 10);
+        model.close();
+
+        assertThatExceptionOfType(GenerationException.class)
+                .isThrownBy(() -> model.ask("system", "user", Duration.ofSeconds(5)))
+                .withMessageContaining("closed");
+        assertThat(generator.asked).hasValue(0);
+    }
+}

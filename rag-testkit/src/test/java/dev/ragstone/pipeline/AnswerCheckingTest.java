@@ -1,0 +1,177 @@
+package dev.ragstone.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ragstone.error.RagException;
+import dev.ragstone.generation.Answer;
+import dev.ragstone.generation.AnswerEvent;
+import dev.ragstone.grounding.Groundedness;
+import dev.ragstone.grounding.GroundednessCheck;
+import dev.ragstone.grounding.GroundednessPolicy;
+import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.question.Question;
+import dev.ragstone.testkit.fake.HashingEmbedder;
+import dev.ragstone.testkit.fake.InMemoryStore;
+import dev.ragstone.testkit.fake.MapSource;
+import dev.ragstone.testkit.fake.ParagraphChunker;
+import dev.ragstone.testkit.fake.PlainTextReader;
+import dev.ragstone.testkit.fake.ScriptedGenerator;
+import dev.ragstone.testkit.fake.SimplePromptAssembler;
+import dev.ragstone.testkit.fake.StoreRetriever;
+import dev.ragstone.testkit.fake.WordTokenCounter;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Warning;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of answers that their sources do not support. */
+class AnswerCheckingTest {
+
+    private static final GroundednessPolicy POLICY =
+            GroundednessPolicy.warningBelow(0.8).retryingBelow(0.5).abstainingBelow(0.3);
+
+    private final InMemoryStore store = new InMemoryStore(32);
+    private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
+
+    @BeforeEach
+    void fill() {
+        var source = new MapSource("mem:").put("cats.txt", "Cats sleep all day.");
+        new Ingestion(
+                        new Ingestion.Parts(
+                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
+                        RagListener.none(),
+                        Clock.systemUTC())
+                .sync(source, SyncOptions.defaults());
+    }
+
+    @Test
+    void supportedAnswerTellsItsScore() {
+        Answer answer = ask(scoring(0.9));
+
+        assertThat(answer.groundedness()).hasValue(0.9);
+        assertThat(answer.warnings()).isEmpty();
+    }
+
+    @Test
+    void doubtfulAnswerHasAWarning() {
+        Answer answer = ask(scoring(0.6));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("low-groundedness");
+    }
+
+    @Test
+    void unsupportedAnswerIsWrittenAnewOnce() {
+        Answer answer = ask(scoring(0.4, 0.9));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.groundedness()).hasValue(0.9);
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("answer-withdrawn");
+        assertThat(generator.prompts()).hasSize(2);
+        assertThat(generator.prompts().getLast().system() + generator.prompts().getLast().user())
+                .contains(POLICY.stricterInstructions());
+    }
+
+    @Test
+    void answerThatStaysUnsupportedIsNotGiven() {
+        Answer answer = ask(scoring(0.1, 0.2));
+
+        assertThat(answer.text()).isEqualTo("I don't have information about that.");
+        assertThat(answer.abstained()).isTrue();
+        assertThat(answer.citations()).isEmpty();
+    }
+
+    @Test
+    void readerOfAStreamHearsThatTextIsWithdrawn() {
+        var shown = new StringBuilder();
+        try (var answering = answering(scoring(0.4, 0.9));
+                var events = answering.stream(Question.of("cats"))) {
+            events.forEachRemaining(event -> {
+                if (event instanceof AnswerEvent.Token token) {
+                    shown.append(token.text());
+                } else if (event instanceof AnswerEvent.Withdrawn) {
+                    shown.append('|');
+                }
+            });
+        }
+
+        assertThat(shown.toString()).isEqualTo("Cats rest [1].|Cats rest [1].");
+    }
+
+    @Test
+    void checkThatFailsIsLeftOut() {
+        Answer answer = ask(checking((answerText, sources) -> {
+            throw new RagException("the judge is down", "", true, null);
+        }));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.groundedness()).isEmpty();
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("check-failed");
+    }
+
+    @Test
+    void checkThatHangsIsLeftOut() {
+        Answer answer = ask(checking((answerText, sources) -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Groundedness.of(List.of(), List.of());
+        }));
+
+        assertThat(answer.text()).isEqualTo("Cats rest [1].");
+        assertThat(answer.warnings()).extracting(Warning::code).containsExactly("check-late");
+    }
+
+    /** Gives one score after the other. */
+    private static GroundednessCheck scoring(Double... scores) {
+        Iterator<Double> next = new ArrayList<>(List.of(scores)).iterator();
+        return checking((answer, sources) -> new Groundedness(next.next(), List.of(), List.of()));
+    }
+
+    /** What a check does with an answer. */
+    private interface Judge {
+        Groundedness judge(String answer, List<NumberedSource> sources);
+    }
+
+    private static GroundednessCheck checking(Judge judge) {
+        return new GroundednessCheck() {
+            @Override
+            public String name() {
+                return "scripted";
+            }
+
+            @Override
+            public Groundedness check(String question, String answer, List<NumberedSource> sources) {
+                return judge.judge(answer, sources);
+            }
+        };
+    }
+
+    private Answer ask(GroundednessCheck check) {
+        try (var answering = answering(check)) {
+            return answering.ask(Question.of("cats"));
+        }
+    }
+
+    private Answering answering(GroundednessCheck check) {
+        var parts = new Answering.Parts(
+                new StoreRetriever(store),
+                null,
+                new SimplePromptAssembler(new WordTokenCounter()),
+                generator,
+                null,
+                store);
+        var settings = AnsweringSettings.of(1000)
+                .limits(AnswerLimits.defaults().step(Duration.ofMillis(300)))
+                .checking(new AnswerChecking(check, POLICY));
+        return new Answering(parts, settings, RagListener.none());
+    }
+}
