@@ -68,8 +68,7 @@ public final class FollowUp {
 
     private static final Set<String> GERMAN_ARTICLES = WordLists.of("der die das dem den des im vom zum zur beim");
 
-    private static final Set<String> AUXILIARIES =
-            WordLists.of("did do does has have had can could will would should");
+    private static final Set<String> AUXILIARIES = WordLists.of("did do does has have had can could will would should");
 
     /** What there is only one of. */
     private static final Set<String> UNIQUE = WordLists.of("""
