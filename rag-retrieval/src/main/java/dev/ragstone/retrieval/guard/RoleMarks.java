@@ -15,19 +15,8 @@ final class RoleMarks {
             "<</sys>>",
             "[inst]",
             "[/inst]",
-            "[system]",
-            "[/system]",
             "<start_of_turn>",
             "<end_of_turn>",
-            "<system>",
-            "</system>",
-            "<system_prompt>",
-            "</system_prompt>",
-            "<|begin_of_text|>",
-            "<instructions>",
-            "</instructions>",
-            "<assistant>",
-            "<function_calls>",
             "<｜user｜>",
             "<｜assistant｜>");
 
@@ -77,7 +66,7 @@ final class RoleMarks {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     }
 
-    /** A line such as {@code ### System:}; without the hashes a user may well quote a dialogue, so not {@code User:} then. */
+    /** A line such as {@code ### System:}; without the hashes people write so themselves: {@code System: Windows 11}. */
     private static boolean isHeading(String text, int at) {
         int i = at;
         while (i < text.length() && i - at < 6 && text.charAt(i) == '#') {
@@ -88,10 +77,10 @@ final class RoleMarks {
             i++;
         }
         for (String role : ROLES) {
-            if (text.startsWith(role, i) && (hashes || role.equals("system") || role.equals("assistant"))) {
+            if (text.startsWith(role, i)) {
                 int end = i + role.length();
-                end = end < text.length() && text.charAt(end) == 's' ? end + 1 : end;
-                return text.startsWith(":", end) || text.startsWith("**:", end) || text.startsWith(" prompt:", end);
+                return (hashes && (text.startsWith(":", end) || text.startsWith("**:", end)))
+                        || (role.equals("system") && text.startsWith(" prompt:", end));
             }
         }
         return false;

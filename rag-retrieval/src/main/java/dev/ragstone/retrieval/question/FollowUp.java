@@ -68,8 +68,7 @@ public final class FollowUp {
 
     private static final Set<String> GERMAN_ARTICLES = WordLists.of("der die das dem den des im vom zum zur beim");
 
-    private static final Set<String> AUXILIARIES =
-            WordLists.of("did do does is was are were has have had can could will would should");
+    private static final Set<String> AUXILIARIES = WordLists.of("did do does has have had can could will would should");
 
     /** What there is only one of. */
     private static final Set<String> UNIQUE = WordLists.of("""
@@ -80,6 +79,8 @@ public final class FollowUp {
     private static final Set<String> ADDRESS = WordLists.of("you your du dir dein deine ihr euch i ich");
 
     private static final int SHORT_SENTENCE = 6;
+
+    private static final int COMPOUND = 10;
 
     private static final int SHORT = 3;
 
@@ -113,7 +114,8 @@ public final class FollowUp {
             return true;
         }
         boolean named = !entities.isEmpty();
-        if (tokens.size() <= SHORT && !named) {
+        boolean addressed = tokens.stream().anyMatch(token -> ADDRESS.contains(token.word()));
+        if (tokens.size() <= SHORT && !named && !addressed) {
             return WordLists.QUESTION_WORDS.contains(word(0)) || PREPOSITIONS.contains(word(0)) || tokens.size() == 1;
         }
         return tokens.size() <= SHORT + 1
@@ -147,6 +149,10 @@ public final class FollowUp {
             return false;
         }
         boolean german = GERMAN_ARTICLES.contains(word(i - 1));
+        // A long German noun is a compound, whose first part describes the last: Kündigungsfrist.
+        if (german && word(i).length() >= COMPOUND) {
+            return false;
+        }
         boolean noun = german == tokens.get(i).capitalised() && !WordLists.isFunctionWord(word(i));
         boolean described = i + 1 < tokens.size()
                 && !tokens.get(i).beforeBreak()

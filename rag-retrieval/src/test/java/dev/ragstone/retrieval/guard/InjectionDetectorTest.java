@@ -71,6 +71,9 @@ class InjectionDetectorTest {
                 "Was passiert, wenn ich die Frist vergesse?",
                 "Kann ich den Filter in den Einstellungen deaktivieren?",
                 "Von nun an gilt welche Regel?",
+                "System: Windows 11. How do I update the driver?",
+                "What does the <system> tag do, and what does <instructions>?",
+                "### Instructions: where are they?",
                 "Decode aGVyb24= please"
             })
     void ordinaryQuestionIsNot(String question) {
