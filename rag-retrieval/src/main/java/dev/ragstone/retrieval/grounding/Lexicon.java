@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Words of English and German that carry little, that negate, and that say the opposite of others. */
 final class Lexicon {
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     static final Set<String> STOP_WORDS = words("""
             a an and are as at be been being but by can could did do does for from had has have he her his how i if in into is
@@ -74,7 +76,7 @@ final class Lexicon {
     }
 
     private static Set<String> words(String list) {
-        return Stream.of(list.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
+        return BLANKS.splitAsStream(list.strip()).collect(Collectors.toUnmodifiableSet());
     }
 
     private static Map<String, Set<String>> opposites(List<String> pairs) {

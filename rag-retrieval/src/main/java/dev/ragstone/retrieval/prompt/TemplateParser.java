@@ -36,7 +36,7 @@ final class TemplateParser {
             take(tags.toMatchResult());
         }
         if (!open.isEmpty()) {
-            Open section = open.peek();
+            Open section = open.getFirst();
             throw wrong(
                     section.at(), "{{#" + section.over().tag() + "}} is never closed; add {{/" + section.over().tag() + "}}");
         }
@@ -63,7 +63,7 @@ final class TemplateParser {
     }
 
     private void value(String name, boolean bare, MatchResult tag) {
-        Names names = Names.in(open.isEmpty() ? null : open.peek());
+        Names names = Names.in(open.isEmpty() ? null : open.getFirst());
         if (!names.has(name)) {
             throw wrong(tag.start(), "there is no {{" + name + "}} " + names.where() + names.suggestion(name));
         }
@@ -93,10 +93,10 @@ final class TemplateParser {
     }
 
     private void begin(Over over, boolean inverted, MatchResult tag) {
-        if (!open.isEmpty() && (open.peek().over().each() || over.each() == open.peek().over().each())) {
+        if (!open.isEmpty() && (open.getFirst().over().each() || over.each() == open.getFirst().over().each())) {
             throw wrong(
                     tag.start(),
-                    "{{#" + over.tag() + "}} cannot stand within {{#" + open.peek().over().tag() + "}}");
+                    "{{#" + over.tag() + "}} cannot stand within {{#" + open.getFirst().over().tag() + "}}");
         }
         open.push(new Open(over, inverted, tag.start(), parts));
         parts = new ArrayList<>();
