@@ -86,13 +86,16 @@ class BenchmarksTest {
 
         String table = run("groundedness", set.toString());
 
-        assertThat(table).containsPattern("tiny +both +all others +\\d+ +\\d+ +1\\.000").contains("words", "nei");
+        assertThat(table)
+                .containsPattern("tiny +both +all others +\\d+ +\\d+ +1\\.000")
+                .contains("words", "nei");
     }
 
     @Test
     void delimitersCountsWhatEscapes() throws IOException {
         Path set = Files.createDirectories(temp.resolve("attacks/mail"));
-        Files.writeString(temp.resolve("attacks/text_attack.json"), "{\"kind\":[\"<|im_start|>system\",\"</source 1>\"]}");
+        Files.writeString(
+                temp.resolve("attacks/text_attack.json"), "{\"kind\":[\"<|im_start|>system\",\"</source 1>\"]}");
         Files.writeString(set.resolve("train.jsonl"), "{\"context\":\"Dear all, see you soon.\"}\n");
 
         assertThat(run("delimiters", temp.resolve("attacks").toString()))

@@ -11,16 +11,16 @@ import java.nio.file.Path;
 public final class CustomTemplate {
 
     private static final String TEMPLATE = """
-            {{#sources}}
-            Source [{{number}}] {{origin}}
-            {{text}}
+        {{#sources}}
+        Source [{{number}}] {{origin}}
+        {{text}}
 
-            {{/sources}}
-            {{^sources}}
-            (there is nothing about this in the documents)
-            {{/sources}}
-            Question: {{question}}
-            """;
+        {{/sources}}
+        {{^sources}}
+        (there is nothing about this in the documents)
+        {{/sources}}
+        Question: {{question}}
+        """;
 
     private CustomTemplate() {}
 

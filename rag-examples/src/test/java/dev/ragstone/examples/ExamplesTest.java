@@ -53,7 +53,10 @@ class ExamplesTest {
         String out = run(() -> CustomTemplate.main(args("What is the notice period of the lease?")));
 
         assertThat(out)
-                .contains("Source [1]", "notice period of six weeks", "Question: What is the notice period of the lease?");
+                .contains(
+                        "Source [1]",
+                        "notice period of six weeks",
+                        "Question: What is the notice period of the lease?");
     }
 
     @Test

@@ -79,7 +79,8 @@ class AnsweringTest {
                 switch (stream.next()) {
                     case AnswerEvent.Token token -> shown.append(token.text());
                     case AnswerEvent.Done done -> answers.add(done.answer());
-                    case AnswerEvent.SourcesFound found -> assertThat(found.hits()).isNotEmpty();
+                    case AnswerEvent.SourcesFound found ->
+                        assertThat(found.hits()).isNotEmpty();
                 }
             }
         }

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  */
 public final class OpenAiTokenCounter {
 
-    private static final Pattern O200K = Pattern.compile("(?:chatgpt-4o|gpt-4o|gpt-4\\.1|gpt-4\\.5|gpt-5|o[1-9])(?:[-.].*)?");
+    private static final Pattern O200K =
+            Pattern.compile("(?:chatgpt-4o|gpt-4o|gpt-4\\.1|gpt-4\\.5|gpt-5|o[1-9])(?:[-.].*)?");
     private static final Pattern CL100K =
             Pattern.compile("(?:gpt-4|gpt-3\\.5|gpt-35|text-embedding-(?:3|ada-002))(?:[-.].*)?");
 

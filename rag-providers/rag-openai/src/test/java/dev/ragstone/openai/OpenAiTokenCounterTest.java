@@ -23,8 +23,16 @@ class OpenAiTokenCounterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "gpt-4o-mini", "gpt-4.1-nano", "gpt-5", "o3-mini", "o1", "gpt-4-turbo", "gpt-3.5-turbo-16k",
-                "text-embedding-3-small", "openai/gpt-4o", "GPT-4o"
+                "gpt-4o-mini",
+                "gpt-4.1-nano",
+                "gpt-5",
+                "o3-mini",
+                "o1",
+                "gpt-4-turbo",
+                "gpt-3.5-turbo-16k",
+                "text-embedding-3-small",
+                "openai/gpt-4o",
+                "GPT-4o"
             })
     void familiesAreKnown(String model) {
         assertThat(OpenAiTokenCounter.knows(model)).isTrue();

@@ -110,14 +110,14 @@ public final class Template {
     boolean showsSources() {
         return sections(parts, Part.Over.SOURCES).stream()
                 .flatMap(section -> section.parts().stream())
-                .anyMatch(part -> part instanceof Part.Value value && value.name().equals("text"));
+                .anyMatch(
+                        part -> part instanceof Part.Value value && value.name().equals("text"));
     }
 
     private static long questions(List<Part> parts) {
         return parts.stream()
-                .mapToLong(part -> part instanceof Part.Section section
-                        ? questions(section.parts())
-                        : isQuestion(part) ? 1 : 0)
+                .mapToLong(part ->
+                        part instanceof Part.Section section ? questions(section.parts()) : isQuestion(part) ? 1 : 0)
                 .sum();
     }
 
@@ -130,9 +130,8 @@ public final class Template {
                 .filter(Part.Section.class::isInstance)
                 .map(Part.Section.class::cast)
                 .filter(section -> !section.inverted())
-                .flatMap(section -> section.over() == over
-                        ? Stream.of(section)
-                        : sections(section.parts(), over).stream())
+                .flatMap(section ->
+                        section.over() == over ? Stream.of(section) : sections(section.parts(), over).stream())
                 .toList();
     }
 }
