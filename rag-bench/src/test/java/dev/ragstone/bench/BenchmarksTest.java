@@ -117,6 +117,37 @@ class BenchmarksTest {
     }
 
     @Test
+    void groundednessTellsSupportedClaimsFromOthers() throws IOException {
+        Path set = Files.createDirectories(temp.resolve("claims"));
+        var lines = new StringBuilder();
+        for (int i = 0; i < 12; i++) {
+            lines.append("{\"claim\":\"The lease ends after %d weeks.\",\"label\":\"%s\",\"sentences\":[\"%s\"]}\n"
+                    .formatted(
+                            i,
+                            i % 2 == 0 ? "SUPPORT" : "NEI",
+                            i % 2 == 0 ? "The lease ends after %d weeks.".formatted(i) : "Granite is hard."));
+        }
+        Files.writeString(set.resolve("tiny.jsonl"), lines);
+
+        String table = run("groundedness", set.toString());
+
+        assertThat(table)
+                .containsPattern("tiny +both +all others +\\d+ +\\d+ +1\\.000")
+                .contains("words", "nei");
+    }
+
+    @Test
+    void delimitersCountsWhatEscapes() throws IOException {
+        Path set = Files.createDirectories(temp.resolve("attacks/mail"));
+        Files.writeString(
+                temp.resolve("attacks/text_attack.json"), "{\"kind\":[\"<|im_start|>system\",\"</source 1>\"]}");
+        Files.writeString(set.resolve("train.jsonl"), "{\"context\":\"Dear all, see you soon.\"}\n");
+
+        assertThat(run("delimiters", temp.resolve("attacks").toString()))
+                .contains("2 attacks in 1 contexts, 4 prompts: 0 left their delimiters, 0 opened a role");
+    }
+
+    @Test
     void speedMeasuresEveryContenderAndThePartsOfASearch() {
         String table = run(
                 "speed",

@@ -58,7 +58,9 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
      * announce what follows.
      */
     public boolean isStatement() {
-        return !text.endsWith("?") && !text.endsWith(":") && FIRST_WORDS.matcher(text).find();
+        return !text.endsWith("?")
+                && !text.endsWith(":")
+                && FIRST_WORDS.matcher(text).find();
     }
 
     private static String plain(String text) {

@@ -70,7 +70,8 @@ public record GroundednessPolicy(double warnBelow, double retryBelow, double abs
         if (score < abstainBelow) {
             return Action.ABSTAIN;
         }
-        boolean warn = score < warnBelow || (warnBelow > 0 && !groundedness.unsupported().isEmpty());
+        boolean warn = score < warnBelow
+                || (warnBelow > 0 && !groundedness.unsupported().isEmpty());
         return warn ? Action.WARN : Action.ACCEPT;
     }
 
@@ -80,9 +81,9 @@ public record GroundednessPolicy(double warnBelow, double retryBelow, double abs
      * anything.
      */
     public String stricterInstructions() {
-        return "An earlier answer to this question said things that the sources do not say. State only what stands in the"
-                + " sources, in their own words where you can, with their numbers, names and conditions unchanged. Cite a"
-                + " source after every sentence and leave out whatever you cannot cite.";
+        return "An earlier answer to this question said things that the sources do not say. State only what stands in"
+                + " the sources, in their own words where you can, with their numbers, names and conditions unchanged."
+                + " Cite a source after every sentence and leave out whatever you cannot cite.";
     }
 
     /** The warning about an answer that was judged so. */

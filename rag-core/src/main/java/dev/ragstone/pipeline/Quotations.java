@@ -24,15 +24,15 @@ final class Quotations {
     private final int longest;
 
     Quotations(Collection<NumberedSource> sources) {
-        this.texts =
-                sources.stream().map(source -> source.hit().chunk().text()).toList();
+        this.texts = sources.stream().map(source -> source.hit().chunk().text()).toList();
         this.longest = texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
     /** Whether what stands at {@code [start, end)} is part of a quotation that has begun before it. */
     boolean hold(CharSequence answer, int start, int end) {
         return beginnings(answer, start).stream()
-                .anyMatch(begin -> begin < start && quotes(answer.subSequence(begin, end).toString()));
+                .anyMatch(begin ->
+                        begin < start && quotes(answer.subSequence(begin, end).toString()));
     }
 
     /** The quotation that a citation at {@code offset} belongs to: only spaces, stops and other citations lie between. */

@@ -10,7 +10,8 @@ class AnswerSentenceTest {
 
     @Test
     void citationsBelongToTheSentenceBeforeThem() {
-        var sentences = AnswerSentence.in("Cats sleep all day [1]. Dogs bark at night. [2][3] Birds sing in the morning.");
+        var sentences =
+                AnswerSentence.in("Cats sleep all day [1]. Dogs bark at night. [2][3] Birds sing in the morning.");
 
         assertThat(sentences)
                 .extracting(AnswerSentence::text, AnswerSentence::sources)
@@ -35,8 +36,7 @@ class AnswerSentenceTest {
 
         assertThat(AnswerSentence.in(answer))
                 .extracting(AnswerSentence::text)
-                .containsExactly(
-                        "Es gilt:", "Die Frist endet z. B. am 3. Oktober 2024.", "Dr. Meier unterschreibt.");
+                .containsExactly("Es gilt:", "Die Frist endet z. B. am 3. Oktober 2024.", "Dr. Meier unterschreibt.");
     }
 
     @Test
@@ -48,7 +48,8 @@ class AnswerSentenceTest {
 
     @Test
     void onlyStatementsNeedASource() {
-        assertThat(AnswerSentence.in("Here are the steps:\n\nAre there any more questions? Yes.\n\nThe notice period is six weeks."))
+        assertThat(AnswerSentence.in(
+                        "Here are the steps:\n\nAre there any more questions? Yes.\n\nThe notice period is six weeks."))
                 .filteredOn(AnswerSentence::isStatement)
                 .extracting(AnswerSentence::text)
                 .containsExactly("The notice period is six weeks.");

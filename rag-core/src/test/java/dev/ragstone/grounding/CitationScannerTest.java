@@ -75,8 +75,8 @@ class CitationScannerTest {
     @Test
     void howATextIsCutMakesNoDifference() {
         String[] parts = {
-            "[1]", "[", "1", "]", "[1, 2]", "[1-3]", " ", "  ", "`", "```", "~~~", "\n", "a", "word", "(", ".", ":", "\\", "![",
-            "_", "> ", "0", "\u201c", "\""
+            "[1]", "[", "1", "]", "[1, 2]", "[1-3]", " ", "  ", "`", "```", "~~~", "\n", "a", "word", "(", ".", ":",
+            "\\", "![", "_", "> ", "0", "\u201c", "\""
         };
         var random = new Random(5);
         for (int round = 0; round < 3_000; round++) {

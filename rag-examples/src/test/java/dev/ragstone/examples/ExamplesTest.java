@@ -68,6 +68,17 @@ class ExamplesTest {
     }
 
     @Test
+    void customTemplateShowsThePrompt() {
+        String out = run(() -> CustomTemplate.main(args("What is the notice period of the lease?")));
+
+        assertThat(out)
+                .contains(
+                        "Source [1]",
+                        "notice period of six weeks",
+                        "Question: What is the notice period of the lease?");
+    }
+
+    @Test
     void tuneSearchForgivesTyposAndExplains() {
         String out = run(() -> TuneSearch.main(args("how often to descael the machine")));
 

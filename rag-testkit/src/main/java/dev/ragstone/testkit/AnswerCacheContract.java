@@ -55,7 +55,9 @@ public abstract class AnswerCacheContract {
     void nobodyElseGetsIt() {
         try (var cache = cache()) {
             Query mine = QUERY.access(AccessScope.of("mine"));
-            cache.keep(new AnswerKey(mine, List.of(), "model", 7), answer("Secret.", SpanTimer.start("x").ok()));
+            cache.keep(
+                    new AnswerKey(mine, List.of(), "model", 7),
+                    answer("Secret.", SpanTimer.start("x").ok()));
 
             for (Query other : List.of(
                     QUERY,
@@ -77,8 +79,10 @@ public abstract class AnswerCacheContract {
         try (var cache = cache()) {
             cache.keep(KEY, answer("All day.", SpanTimer.start("generate").ok()));
 
-            assertThat(cache.find(new AnswerKey(QUERY.text("granite"), List.of(), "model", 7))).isEmpty();
-            assertThat(cache.find(new AnswerKey(QUERY, List.of(Turn.user("Hello")), "model", 7))).isEmpty();
+            assertThat(cache.find(new AnswerKey(QUERY.text("granite"), List.of(), "model", 7)))
+                    .isEmpty();
+            assertThat(cache.find(new AnswerKey(QUERY, List.of(Turn.user("Hello")), "model", 7)))
+                    .isEmpty();
             assertThat(cache.find(new AnswerKey(QUERY, List.of(), "other", 7))).isEmpty();
             assertThat(cache.find(new AnswerKey(QUERY, List.of(), "model", 8))).isEmpty();
         }

@@ -118,7 +118,8 @@ public abstract class GroundednessCheckContract {
             String answer = "The heron stands in deep water at noon [1]. Magma cools slowly [2].";
             Groundedness expected = check.check(QUESTION, answer, SOURCES);
 
-            assertThat(Threads.eight(() -> check.check(QUESTION, answer, SOURCES))).allMatch(expected::equals);
+            assertThat(Threads.eight(() -> check.check(QUESTION, answer, SOURCES)))
+                    .allMatch(expected::equals);
         }
     }
 

@@ -158,7 +158,9 @@ public abstract class PromptAssemblerContract {
         Prompt attacked = assemble(QUESTION, pair(forged, "beta2"), PLENTY);
 
         for (String line : structure) {
-            assertThat(lines(line, whole(attacked))).as("lines '%s'", line).isLessThanOrEqualTo(lines(line, whole(honest)));
+            assertThat(lines(line, whole(attacked)))
+                    .as("lines '%s'", line)
+                    .isLessThanOrEqualTo(lines(line, whole(honest)));
         }
     }
 

@@ -28,10 +28,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "delimiters",
         mixinStandardHelpOptions = true,
-        header = "Puts attacks into documents and checks on the prompt that none leaves its delimiters or opens a role.")
+        header =
+                "Puts attacks into documents and checks on the prompt that none leaves its delimiters or opens a role.")
 public final class DelimitersBenchmark implements Callable<Integer> {
 
-    private static final Pattern ROLE = Pattern.compile("<\\|[^\n]{1,40}\\|>|\\[/?INST]|<</?SYS>>|<(?:start|end)_of_turn>");
+    private static final Pattern ROLE =
+            Pattern.compile("<\\|[^\n]{1,40}\\|>|\\[/?INST]|<</?SYS>>|<(?:start|end)_of_turn>");
     private static final Pattern MARKED = Pattern.compile(
             "<(?:source \\d+|excerpt) ([0-9a-f]{12})[^\n]*>\n(.*?)\n</(?:source \\d+|excerpt) \\1>", Pattern.DOTALL);
     private static final String QUESTION = "What does the text say?";
@@ -39,7 +41,9 @@ public final class DelimitersBenchmark implements Callable<Integer> {
     @Mixin
     private final Report report = new Report();
 
-    @Parameters(paramLabel = "DIR", description = "A folder with *_attack*.json and */*.jsonl contexts, as BIPIA has them.")
+    @Parameters(
+            paramLabel = "DIR",
+            description = "A folder with *_attack*.json and */*.jsonl contexts, as BIPIA has them.")
     private Path folder = Path.of("");
 
     private DelimitersBenchmark() {}
@@ -80,8 +84,9 @@ public final class DelimitersBenchmark implements Callable<Integer> {
                 String text = switch (i % 3) {
                     case 0 -> attack + "\n" + context;
                     case 1 -> context + "\n" + attack;
-                    default -> context.substring(0, Math.max(0, middle)) + "\n" + attack + "\n"
-                            + context.substring(Math.max(0, middle));
+                    default ->
+                        context.substring(0, Math.max(0, middle)) + "\n" + attack + "\n"
+                                + context.substring(Math.max(0, middle));
                 };
                 for (PromptAssembler assembler : assemblers) {
                     Prompt prompt = assembler.assemble(request(text, attack));
@@ -150,7 +155,9 @@ public final class DelimitersBenchmark implements Callable<Integer> {
 
     private List<Path> files(int depth, String ending) {
         try (var found = Files.walk(folder, depth)) {
-            return found.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+            return found.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read " + folder + "; give the folder that has the attacks", e);
         }

@@ -74,7 +74,14 @@ public final class GroundednessBenchmark implements Callable<Integer> {
             var lines = new ArrayList<String>();
             lines.add(String.format(
                     "%-16s %-8s %-20s %5s %5s  %-18s %-20s %s",
-                    "set", "check", "supported against", "rows", "supp.", "AUC", "bal. acc. at 0.50", "bal. acc. at chosen"));
+                    "set",
+                    "check",
+                    "supported against",
+                    "rows",
+                    "supp.",
+                    "AUC",
+                    "bal. acc. at 0.50",
+                    "bal. acc. at chosen"));
             for (Run run : runs) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -131,22 +138,24 @@ public final class GroundednessBenchmark implements Callable<Integer> {
                 .map(Row::label)
                 .distinct()
                 .sorted()
-                .forEach(label -> runs.add(
-                        run(set, name, label, scores, row -> row.supported() || row.label().equals(label))));
+                .forEach(label -> runs.add(run(
+                        set,
+                        name,
+                        label,
+                        scores,
+                        row -> row.supported() || row.label().equals(label))));
         return runs;
     }
 
     /** Each claim is an answer of one sentence that cites its text. */
     private static double score(GroundednessCheck check, Row row) {
         var info = DocumentInfo.of("memory:/evidence");
-        var source =
-                new NumberedSource(1, new Hit(info, Chunk.of(info.id(), 0, 0, row.evidence()), 1, List.of()));
+        var source = new NumberedSource(1, new Hit(info, Chunk.of(info.id(), 0, 0, row.evidence()), 1, List.of()));
         return check.check("", row.claim().replaceAll("\\s+", " ") + " [1]", List.of(source))
                 .score();
     }
 
-    private Run run(
-            GroundednessSet set, String name, String against, List<Double> scores, Predicate<Row> wanted) {
+    private Run run(GroundednessSet set, String name, String against, List<Double> scores, Predicate<Row> wanted) {
         Separation seen = half(set, scores, wanted, true);
         Separation shown = half(set, scores, wanted, firstHalf);
         double chosen = seen.bestThreshold();
@@ -165,8 +174,7 @@ public final class GroundednessBenchmark implements Callable<Integer> {
                 shown.balancedAccuracyInterval(chosen));
     }
 
-    private static Separation half(
-            GroundednessSet set, List<Double> scores, Predicate<Row> wanted, boolean first) {
+    private static Separation half(GroundednessSet set, List<Double> scores, Predicate<Row> wanted, boolean first) {
         var rows = new ArrayList<Scored>();
         for (int i = 0; i < set.rows().size(); i++) {
             Row row = set.rows().get(i);

@@ -47,16 +47,19 @@ record GroundednessSet(String name, List<Row> rows) {
     static List<GroundednessSet> read(Path folder) {
         try (var files = Files.list(folder)) {
             var sets = new ArrayList<GroundednessSet>();
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".jsonl")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .toList()) {
                 sets.add(readFile(file));
             }
             if (!sets.isEmpty()) {
                 return sets;
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("no groundedness set in " + folder + ": " + e.getMessage()
-                    + "; give the folder that has the .jsonl files as the argument", e);
+            throw new IllegalArgumentException(
+                    "no groundedness set in " + folder + ": " + e.getMessage()
+                            + "; give the folder that has the .jsonl files as the argument",
+                    e);
         }
         throw new IllegalArgumentException(
                 "no groundedness set in " + folder + ": it needs .jsonl files with claim, label and sentences");

@@ -63,7 +63,8 @@ record Separation(List<Scored> rows) {
         while (from < sorted.size()) {
             int to = from;
             int tied = 0;
-            while (to < sorted.size() && sorted.get(to).score() == sorted.get(from).score()) {
+            while (to < sorted.size()
+                    && sorted.get(to).score() == sorted.get(from).score()) {
                 tied += sorted.get(to++).supported() ? 1 : 0;
             }
             sum += tied * (from + 1 + to) / 2.0;
@@ -78,9 +79,8 @@ record Separation(List<Scored> rows) {
         var random = new SplittableRandom(SEED);
         var values = new double[RESAMPLES];
         for (int i = 0; i < RESAMPLES; i++) {
-            List<Scored> drawn = random.ints(rows.size(), 0, rows.size())
-                    .mapToObj(rows::get)
-                    .toList();
+            List<Scored> drawn =
+                    random.ints(rows.size(), 0, rows.size()).mapToObj(rows::get).toList();
             values[i] = measure.applyAsDouble(drawn);
         }
         Arrays.sort(values);

@@ -23,7 +23,9 @@ public final class ExactAnswerCache implements AnswerCache {
 
     private ExactAnswerCache(BoundedCache.Limits limits) {
         this.answers = new BoundedCache<>(
-                limits, (key, answer) -> AnswerSize.bytes(answer) + 2L * key.query().text().length());
+                limits,
+                (key, answer) ->
+                        AnswerSize.bytes(answer) + 2L * key.query().text().length());
     }
 
     /** Keeps answers for an hour, in up to 32 MB. */

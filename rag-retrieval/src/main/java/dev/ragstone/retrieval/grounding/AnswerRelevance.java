@@ -37,8 +37,9 @@ public final class AnswerRelevance {
      * @throws dev.ragstone.error.EmbeddingException if the embedder fails
      */
     public double of(String question, Answer answer) {
-        List<String> sentences =
-                AnswerSentence.in(answer.text()).stream().map(AnswerSentence::text).toList();
+        List<String> sentences = AnswerSentence.in(answer.text()).stream()
+                .map(AnswerSentence::text)
+                .toList();
         if (answer.abstained() || sentences.isEmpty() || question.isBlank()) {
             return 0;
         }

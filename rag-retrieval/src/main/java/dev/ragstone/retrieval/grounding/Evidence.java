@@ -26,15 +26,16 @@ final class Evidence {
         this.spoken = spoken(text);
         this.whole = Statement.of(text);
         List<Span> sentences = Sentences.of(text);
-        List<Statement> statements = sentences.stream()
-                .map(span -> Statement.of(span.of(text)))
-                .toList();
+        List<Statement> statements =
+                sentences.stream().map(span -> Statement.of(span.of(text))).toList();
         for (int first = 0; first < sentences.size(); first++) {
             var terms = new HashSet<String>();
             for (int last = first; last < Math.min(sentences.size(), first + WIDEST); last++) {
                 terms.addAll(statements.get(last).terms());
                 windows.add(new Window(
-                        text.substring(sentences.get(first).start(), sentences.get(last).end()),
+                        text.substring(
+                                sentences.get(first).start(),
+                                sentences.get(last).end()),
                         Set.copyOf(terms),
                         statements.subList(first, last + 1)));
             }

@@ -56,7 +56,8 @@ public final class EvidenceCheck implements GroundednessCheck {
     @Override
     public Groundedness check(String question, String answer, List<NumberedSource> sources) {
         List<Evidence> evidence = sources.stream()
-                .map(source -> new Evidence(source.number(), source.hit().chunk().text()))
+                .map(source ->
+                        new Evidence(source.number(), source.hit().chunk().text()))
                 .toList();
         var claims = new ArrayList<Claim>();
         for (AnswerSentence sentence : AnswerSentence.in(answer)) {
@@ -78,8 +79,7 @@ public final class EvidenceCheck implements GroundednessCheck {
         List<Evidence> cited = evidence.stream()
                 .filter(source -> sentence.sources().contains(source.number()))
                 .toList();
-        return new Claim(
-                sentence, Statement.of(sentence.text()), cited.isEmpty() ? evidence : cited, !cited.isEmpty());
+        return new Claim(sentence, Statement.of(sentence.text()), cited.isEmpty() ? evidence : cited, !cited.isEmpty());
     }
 
     private Map<String, Vector> vectors(List<Claim> claims, List<Warning> warnings) {
@@ -90,8 +90,9 @@ public final class EvidenceCheck implements GroundednessCheck {
         for (Claim claim : claims) {
             if (claim.cited().stream().noneMatch(source -> quotes(source, claim))) {
                 texts.add(claim.sentence().text());
-                claim.cited().forEach(source -> source.best(claim.statement(), WINDOWS)
-                        .forEach(window -> texts.add(window.text())));
+                claim.cited()
+                        .forEach(source ->
+                                source.best(claim.statement(), WINDOWS).forEach(window -> texts.add(window.text())));
             }
         }
         try {
@@ -109,7 +110,9 @@ public final class EvidenceCheck implements GroundednessCheck {
         var bySource = new TreeMap<Integer, Double>();
         if (claim.cites()) {
             for (Evidence source : claim.cited()) {
-                bySource.put(source.number(), support(claim, List.of(source), vectors).score());
+                bySource.put(
+                        source.number(),
+                        support(claim, List.of(source), vectors).score());
             }
         }
         var reasons = new ArrayList<>(best.reasons());

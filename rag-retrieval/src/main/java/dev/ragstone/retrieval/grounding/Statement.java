@@ -1,6 +1,5 @@
 package dev.ragstone.retrieval.grounding;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,8 +21,8 @@ record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities,
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[-'\u2019][\\p{L}\\p{N}]++){0,8}");
     private static final Pattern PART = Pattern.compile("[\\p{L}\\p{N}]+");
     private static final List<String> ENDINGS = List.of(
-            "ations", "ation", "ments", "ment", "ingly", "ings", "ing", "edly", "ed", "ies", "es", "ungen", "ung", "en", "er",
-            "em", "ly", "s", "e", "n");
+            "ations", "ation", "ments", "ment", "ingly", "ings", "ing", "edly", "ed", "ies", "es", "ungen", "ung", "en",
+            "er", "em", "ly", "s", "e", "n");
     private static final int SHORTEST_STEM = 3;
 
     static Statement of(String text) {
@@ -79,15 +78,22 @@ record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities,
 
     /** The share of these terms that {@code other} has too; 1 if there are none. */
     double coveredBy(Set<String> other) {
-        return terms.isEmpty() ? 1 : (double) terms.stream().filter(other::contains).count() / terms.size();
+        return terms.isEmpty()
+                ? 1
+                : (double) terms.stream().filter(other::contains).count() / terms.size();
     }
 
     private static boolean isName(String text, int start, String word) {
-        boolean identifier = word.chars().anyMatch(Character::isDigit) && word.chars().anyMatch(Character::isLetter);
+        boolean identifier =
+                word.chars().anyMatch(Character::isDigit) && word.chars().anyMatch(Character::isLetter);
         boolean inner = word.chars().skip(1).anyMatch(Character::isUpperCase);
         boolean capital = Character.isUpperCase(word.charAt(0));
-        return identifier || inner || (capital && start > 1 && Character.isLetter(text.charAt(start - 2))
-                && text.charAt(start - 1) == ' ');
+        return identifier
+                || inner
+                || (capital
+                        && start > 1
+                        && Character.isLetter(text.charAt(start - 2))
+                        && text.charAt(start - 1) == ' ');
     }
 
     static String stem(String word) {
@@ -98,5 +104,4 @@ record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities,
         }
         return word;
     }
-
 }

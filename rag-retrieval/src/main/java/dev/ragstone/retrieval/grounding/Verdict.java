@@ -77,8 +77,9 @@ final class Verdict {
         if (denied == opposed.isEmpty()) {
             against(
                     DENIED,
-                    denied ? "one of claim and source denies what the other states" : "the source says the opposite of "
-                            + opposed);
+                    denied
+                            ? "one of claim and source denies what the other states"
+                            : "the source says the opposite of " + opposed);
         }
     }
 

@@ -40,7 +40,8 @@ final class Assembly {
         String mark = Boundary.of(request);
         int frame = frame(request, mark);
         int room = request.maxTokens() - frame;
-        var history = new HistoryWindow(request.history(), turn -> cost(turn, mark), (int) (room * limits.historyShare()));
+        var history =
+                new HistoryWindow(request.history(), turn -> cost(turn, mark), (int) (room * limits.historyShare()));
         Selection selection = select(request, mark, room - history.tokens());
         while (true) {
             var content = Content.of(request.question(), selection.kept(), history.turns(), mark);

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * turn of the conversation, with {@code role} ({@code user} or {@code assistant}) and {@code text}.
  * {@code {{^sources}}...{{/sources}}} is written if there are none, {@code {{#hasSources}}} and {@code {{#hasHistory}}}
  * once if there are any. {@code {{question}}} stands outside of sections. A tag of a section that is alone on its line
- * leaves no line behind. Single braces are text; {@code \{{} is two of them.
+ * leaves no line behind. Single braces are text, and so
+ * are two with a backslash before them.
  *
  * <p>Documents are data. A template is parsed before there is any content, so that nothing in a document is ever expanded.
  * {@code {{text}}} comes between two lines with a mark that occurs in none of the content; {@code {{{text}}}} comes bare,
@@ -109,14 +110,14 @@ public final class Template {
     boolean showsSources() {
         return sections(parts, Part.Over.SOURCES).stream()
                 .flatMap(section -> section.parts().stream())
-                .anyMatch(part -> part instanceof Part.Value value && value.name().equals("text"));
+                .anyMatch(
+                        part -> part instanceof Part.Value value && value.name().equals("text"));
     }
 
     private static long questions(List<Part> parts) {
         return parts.stream()
-                .mapToLong(part -> part instanceof Part.Section section
-                        ? questions(section.parts())
-                        : isQuestion(part) ? 1 : 0)
+                .mapToLong(part ->
+                        part instanceof Part.Section section ? questions(section.parts()) : isQuestion(part) ? 1 : 0)
                 .sum();
     }
 
@@ -129,9 +130,8 @@ public final class Template {
                 .filter(Part.Section.class::isInstance)
                 .map(Part.Section.class::cast)
                 .filter(section -> !section.inverted())
-                .flatMap(section -> section.over() == over
-                        ? Stream.of(section)
-                        : sections(section.parts(), over).stream())
+                .flatMap(section ->
+                        section.over() == over ? Stream.of(section) : sections(section.parts(), over).stream())
                 .toList();
     }
 }

@@ -67,8 +67,9 @@ public final class TemplateAssembler implements PromptAssembler {
          */
         public TemplateAssembler build() {
             if (!user.asksOnce() || system.asks()) {
-                throw new IllegalArgumentException("{{question}} must stand exactly once in the user template, outside of"
-                        + " its sections, and nowhere in the system template");
+                throw new IllegalArgumentException(
+                        "{{question}} must stand exactly once in the user template, outside of"
+                                + " its sections, and nowhere in the system template");
             }
             if (!user.showsSources() && !system.showsSources()) {
                 throw new IllegalArgumentException(

@@ -36,9 +36,11 @@ final class TemplateParser {
             take(tags.toMatchResult());
         }
         if (!open.isEmpty()) {
-            Open section = open.peek();
+            Open section = open.getFirst();
             throw wrong(
-                    section.at(), "{{#" + section.over().tag() + "}} is never closed; add {{/" + section.over().tag() + "}}");
+                    section.at(),
+                    "{{#" + section.over().tag() + "}} is never closed; add {{/"
+                            + section.over().tag() + "}}");
         }
         literal(text.length());
         return parts;
@@ -63,7 +65,7 @@ final class TemplateParser {
     }
 
     private void value(String name, boolean bare, MatchResult tag) {
-        Names names = Names.in(open.isEmpty() ? null : open.peek());
+        Names names = Names.in(open.isEmpty() ? null : open.getFirst());
         if (!names.has(name)) {
             throw wrong(tag.start(), "there is no {{" + name + "}} " + names.where() + names.suggestion(name));
         }
@@ -82,7 +84,11 @@ final class TemplateParser {
                 .orElseThrow(() -> wrong(
                         tag.start(),
                         "there is no section '" + name + "'"
-                                + Names.suggestion(name, Arrays.stream(Over.values()).map(Over::tag).toList())));
+                                + Names.suggestion(
+                                        name,
+                                        Arrays.stream(Over.values())
+                                                .map(Over::tag)
+                                                .toList())));
         literal(lineStart(tag));
         if (sign.equals("/")) {
             close(over, tag);
@@ -93,10 +99,13 @@ final class TemplateParser {
     }
 
     private void begin(Over over, boolean inverted, MatchResult tag) {
-        if (!open.isEmpty() && (open.peek().over().each() || over.each() == open.peek().over().each())) {
+        if (!open.isEmpty()
+                && (open.getFirst().over().each()
+                        || over.each() == open.getFirst().over().each())) {
             throw wrong(
                     tag.start(),
-                    "{{#" + over.tag() + "}} cannot stand within {{#" + open.peek().over().tag() + "}}");
+                    "{{#" + over.tag() + "}} cannot stand within {{#"
+                            + open.getFirst().over().tag() + "}}");
         }
         open.push(new Open(over, inverted, tag.start(), parts));
         parts = new ArrayList<>();
@@ -142,7 +151,9 @@ final class TemplateParser {
             return tag.end();
         }
         int end = after(tag);
-        return end < text.length() && text.charAt(end) == '\r' ? Math.min(end + 2, text.length()) : Math.min(end + 1, text.length());
+        return end < text.length() && text.charAt(end) == '\r'
+                ? Math.min(end + 2, text.length())
+                : Math.min(end + 1, text.length());
     }
 
     private boolean alone(MatchResult tag) {

@@ -42,7 +42,8 @@ class SemanticAnswerCacheTest {
                 "what did the company earn in the whole year 2023|what did the company earn in the whole year 2024",
                 "may the tenant of the house keep a dog in it|may the tenant of the house not keep a dog in it",
                 "how long did the war in the north of France last|how long did the war in the north of Spain last",
-                "what is to be done before the lease of the house ends|what is to be done after the lease of the house ends",
+                "what is to be done before the lease of the house ends|what is to be done after the lease of the house"
+                        + " ends",
                 "what does the error E-1042 of the server tell me|what does the error E-1043 of the server tell me",
             })
     void questionThatDiffersInAFactFindsNothing(String kept, String asked) {

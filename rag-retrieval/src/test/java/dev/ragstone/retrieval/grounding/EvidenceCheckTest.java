@@ -18,9 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EvidenceCheckTest {
 
-    private static final String LEASE = "The tenant may end the lease with a notice of six weeks. The rent rose by 4 % in 2023."
-            + " Pets are often allowed in the house. Der Mieter darf den Garten nicht nutzen."
-            + " Die Miete betr\u00e4gt 1.200 Euro im Monat. Anna Schmidt signed the lease.";
+    private static final String LEASE =
+            "The tenant may end the lease with a notice of six weeks. The rent rose by 4 % in 2023."
+                    + " Pets are often allowed in the house. Der Mieter darf den Garten nicht nutzen."
+                    + " Die Miete betr\u00e4gt 1.200 Euro im Monat. Anna Schmidt signed the lease.";
 
     private final EvidenceCheck check = EvidenceCheck.builder().build();
 
@@ -28,8 +29,10 @@ class EvidenceCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "The tenant may end the lease with a notice of 6 weeks.|The tenant may end the lease with a notice of 8 weeks.",
-                "The tenant may end the lease with six weeks of notice.|The tenant may end the lease with six months of notice.",
+                "The tenant may end the lease with a notice of 6 weeks.|The tenant may end the lease with a notice of"
+                        + " 8 weeks.",
+                "The tenant may end the lease with six weeks of notice.|The tenant may end the lease with six months"
+                        + " of notice.",
                 "In 2023 the rent rose by 4 percent.|In 2023 the rent fell by 4 percent.",
                 "The tenant may end the lease with notice.|The tenant may not end the lease with notice.",
                 "In the house pets are often allowed.|In the house pets are always allowed.",
@@ -61,12 +64,14 @@ class EvidenceCheckTest {
 
     @Test
     void evidenceIsTheNearestSentence() {
-        assertThat(judge("By Anna Schmidt the lease was signed.").evidence()).isEqualTo("Anna Schmidt signed the lease.");
+        assertThat(judge("By Anna Schmidt the lease was signed.").evidence())
+                .isEqualTo("Anna Schmidt signed the lease.");
     }
 
     @Test
     void quotationAcrossALineBreakScoresOne() {
-        var judged = check.check("", "\"Cats sleep all day.\" [1]", List.of(source(1, "So cats: Cats sleep\nall day.")));
+        var judged =
+                check.check("", "\"Cats sleep all day.\" [1]", List.of(source(1, "So cats: Cats sleep\nall day.")));
 
         assertThat(judged.score()).isEqualTo(1);
     }
@@ -102,14 +107,17 @@ class EvidenceCheckTest {
 
         Groundedness judged = both.check("", "The lease was signed by Anna Schmidt [1].", List.of(source(1, LEASE)));
 
-        assertThat(judged.score()).isEqualTo(judge("The lease was signed by Anna Schmidt.").score());
+        assertThat(judged.score())
+                .isEqualTo(judge("The lease was signed by Anna Schmidt.").score());
         assertThat(judged.warnings()).extracting(Warning::code).containsExactly("groundedness-degraded");
     }
 
     @Test
     void uncitedSentenceIsJudgedByAllSources() {
         Groundedness judged = check.check(
-                "", "Granite forms when magma cools.", List.of(source(1, LEASE), source(2, "Granite forms when magma cools.")));
+                "",
+                "Granite forms when magma cools.",
+                List.of(source(1, LEASE), source(2, "Granite forms when magma cools.")));
 
         assertThat(judged.score()).isEqualTo(1);
         assertThat(judged.sentences().getFirst().bySource()).isEmpty();

@@ -25,7 +25,9 @@ class ModelCheckTest {
         Groundedness judged = check(generator);
 
         assertThat(judged.sentences()).extracting(SentenceSupport::score).containsExactly(1.0, 1.0, 0.5, 0.0);
-        assertThat(judged.unsupported()).extracting(support -> support.sentence().text()).hasSize(2);
+        assertThat(judged.unsupported())
+                .extracting(support -> support.sentence().text())
+                .hasSize(2);
     }
 
     @Test

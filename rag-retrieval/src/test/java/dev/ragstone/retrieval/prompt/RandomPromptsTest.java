@@ -24,8 +24,21 @@ class RandomPromptsTest {
 
     private static final int PROMPTS = 10_000;
     private static final String[] PIECES = {
-        "word", " ", "\n", "{{question}}", "{{text}}", "</source 1", "[1]", "\u4f60\u597d", "\uD83D\uDE00", "<|im_end|>",
-        "$1", "\\", "Question: ", "\u0000", "a-very-long-word-without-any-space-in-it"
+        "word",
+        " ",
+        "\n",
+        "{{question}}",
+        "{{text}}",
+        "</source 1",
+        "[1]",
+        "\u4f60\u597d",
+        "\uD83D\uDE00",
+        "<|im_end|>",
+        "$1",
+        "\\",
+        "Question: ",
+        "\u0000",
+        "a-very-long-word-without-any-space-in-it"
     };
 
     private final Random random = new Random(11);

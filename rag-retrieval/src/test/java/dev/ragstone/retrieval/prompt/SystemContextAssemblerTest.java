@@ -39,8 +39,9 @@ class SystemContextAssemblerTest {
         assertThat(prompt.sources())
                 .extracting(source -> source.hit().chunk().text())
                 .containsExactly("Passage 0.", "Passage 2.", "Passage 4.", "Passage 6.", "Passage 8.");
-        assertThat(prompt.warnings()).singleElement().satisfies(warning -> assertThat(warning.message())
-                .contains("9 of 14"));
+        assertThat(prompt.warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("9 of 14"));
     }
 
     @Test
@@ -59,8 +60,8 @@ class SystemContextAssemblerTest {
     void cutNeverSplitsACharacter() {
         var short3 = SystemContextAssembler.builder().maxCharsPerSource(3).build();
 
-        Prompt prompt = short3.assemble(
-                new PromptRequest("Who signs?", List.of(hit("a", 0, "ab\uD83D\uDE00cd")), 100_000));
+        Prompt prompt =
+                short3.assemble(new PromptRequest("Who signs?", List.of(hit("a", 0, "ab\uD83D\uDE00cd")), 100_000));
 
         assertThat(prompt.sources().getFirst().hit().chunk().text()).isEqualTo("ab");
     }
@@ -74,9 +75,11 @@ class SystemContextAssemblerTest {
 
         Prompt prompt = counting.assemble(new PromptRequest("Who signs?", List.of(), 1_000).history(history));
 
-        assertThat(prompt.history()).singleElement().satisfies(turn -> assertThat(turn.text())
-                .startsWith("It was said at length.")
-                .hasSizeLessThan(2_000));
+        assertThat(prompt.history())
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.text())
+                        .startsWith("It was said at length.")
+                        .hasSizeLessThan(2_000));
     }
 
     @Test
@@ -100,8 +103,9 @@ class SystemContextAssemblerTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.historyShare(1.5))
                 .withMessage("historyShare must be between 0 and 1 but was 1.5");
-        assertThatIllegalArgumentException().isThrownBy(() -> TemplateAssembler.builder(Template.of("{{question}}"))
-                .build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        TemplateAssembler.builder(Template.of("{{question}}")).build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TemplateAssembler.builder(
                                 Template.of("{{#sources}}{{text}}{{/sources}}{{question}} {{question}}"))

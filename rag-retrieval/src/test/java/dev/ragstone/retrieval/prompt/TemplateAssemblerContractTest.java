@@ -7,16 +7,16 @@ import dev.ragstone.token.TokenCounter;
 class TemplateAssemblerContractTest extends PromptAssemblerContract {
 
     private static final Template TEMPLATE = Template.of("""
-            {{#history}}
-            {{role}}:
-            {{text}}
-            {{/history}}
-            {{#sources}}
-            Source [{{number}}] {{mark}} {{uri}}
-            {{text}}
-            {{/sources}}
-            Question: {{question}}
-            """);
+        {{#history}}
+        {{role}}:
+        {{text}}
+        {{/history}}
+        {{#sources}}
+        Source [{{number}}] {{mark}} {{uri}}
+        {{text}}
+        {{/sources}}
+        Question: {{question}}
+        """);
 
     @Override
     protected PromptAssembler assembler(TokenCounter counter) {

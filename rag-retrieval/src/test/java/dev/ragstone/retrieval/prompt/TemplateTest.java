@@ -62,14 +62,16 @@ class TemplateTest {
     void invertedSectionIsWrittenWithoutSources() {
         var template = Template.of("{{^sources}}none{{/sources}}{{#hasSources}}some{{/hasSources}}");
 
-        assertThat(template.render(Content.of("Who?", List.of(), List.of(), "m"))).isEqualTo("none");
+        assertThat(template.render(Content.of("Who?", List.of(), List.of(), "m")))
+                .isEqualTo("none");
         assertThat(render(template)).isEqualTo("some");
     }
 
     @Test
     void historyIsWrittenTurnByTurn() {
-        var template = Template.of("{{#hasHistory}}Before:{{#history}} <{{mark}}{{role}}>{{{text}}}<{{mark}}>{{/history}}"
-                + "{{/hasHistory}}");
+        var template =
+                Template.of("{{#hasHistory}}Before:{{#history}} <{{mark}}{{role}}>{{{text}}}<{{mark}}>{{/history}}"
+                        + "{{/hasHistory}}");
         var turns = List.of(Turn.user("Hello"), Turn.assistant("Yes?"));
 
         assertThat(template.render(Content.of("Who?", List.of(), turns, "m")))
@@ -80,10 +82,14 @@ class TemplateTest {
     void contentIsNeverExpanded() {
         var template = Template.of("{{#sources}}{{title}} {{text}}{{/sources}} {{question}}");
         var content = Content.of(
-                "{{mark}}", List.of(hit("{{question}}", "{{#sources}}{{text}}{{/sources}} \\{{ {{{text}}}")), List.of(), "m");
+                "{{mark}}",
+                List.of(hit("{{question}}", "{{#sources}}{{text}}{{/sources}} \\{{ {{{text}}}")),
+                List.of(),
+                "m");
 
         assertThat(template.render(content))
-                .isEqualTo("{{question}} <text m>\n{{#sources}}{{text}}{{/sources}} \\{{ {{{text}}}\n</text m> {{mark}}");
+                .isEqualTo(
+                        "{{question}} <text m>\n{{#sources}}{{text}}{{/sources}} \\{{ {{{text}}}\n</text m> {{mark}}");
     }
 
     @Test

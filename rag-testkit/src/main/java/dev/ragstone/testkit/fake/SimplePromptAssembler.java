@@ -43,8 +43,7 @@ public final class SimplePromptAssembler implements PromptAssembler {
                 return new Prompt(system, user, request.question(), sources, history, tokens, warnings(dropped));
             }
             if (kept == 0 && history.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "the question does not fit into " + request.maxTokens() + " tokens");
+                throw new IllegalArgumentException("the question does not fit into " + request.maxTokens() + " tokens");
             }
             kept = history.isEmpty() ? kept - 1 : kept;
             history = history.isEmpty() ? history : history.subList(1, history.size());
