@@ -17,8 +17,8 @@ public final class Sentences {
 
     private static final Pattern ABBREVIATION =
             Pattern.compile("(?:^|[\\s(\\[])(?:\\p{L}|(?i:e\\.g|i\\.e|v|vs|cf|dr|mr|mrs"
-                + "|ms|prof|inc|ltd|corp|fig|figs|eq|sec|vol|pp|al|approx|ca|no|nr|st|resp|incl|excl|z\\.\\s?b|d\\.\\s?h|u\\.\\s?a"
-                + "|bzw|abs|art|evtl|ggf|inkl|max|min))\\.$");
+                    + "|ms|prof|inc|ltd|corp|fig|figs|eq|sec|vol|pp|al|approx|ca|no|nr|st|resp|incl|excl|z\\.\\s?b|d\\.\\s?h|u\\.\\s?a"
+                    + "|bzw|abs|art|evtl|ggf|inkl|max|min))\\.$");
 
     /** Where a line begins something new, whatever the line before it was. */
     private static final Pattern NEW_BEGINNING =

@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public record AnswerLimits(Duration step, Optional<Duration> retrieval, Duration firstToken, Duration whole) {
 
-    private static final AnswerLimits DEFAULTS = new AnswerLimits(
-            Duration.ofSeconds(10), Optional.empty(), Duration.ofMinutes(2), Duration.ofMinutes(15));
+    private static final AnswerLimits DEFAULTS =
+            new AnswerLimits(Duration.ofSeconds(10), Optional.empty(), Duration.ofMinutes(2), Duration.ofMinutes(15));
 
     public AnswerLimits {
         requirePositive("step", step);

@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public record AnswerRecords(
-        @Nullable ConversationStore conversations,
-        @Nullable TraceStore traces,
-        boolean questions) {
+        @Nullable ConversationStore conversations, @Nullable TraceStore traces, boolean questions) {
 
     /** Nothing is kept. */
     public static AnswerRecords none() {

@@ -6,6 +6,7 @@ import dev.ragstone.question.Question;
 import dev.ragstone.trace.Span;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /** One answer in the making. Sees to it that it ends once, whoever ends it: the last event, a failure, or who closes it. */
@@ -46,29 +47,39 @@ final class AnswerRun implements AnswerStream {
         if (!state.compareAndSet(State.IDLE, State.BUSY)) {
             throw new NoSuchElementException("the answer is complete or was closed");
         }
-        Span.Result failed = Span.Result.FAILED;
-        try (var context = MDC.putCloseable(REQUEST, requestId)) {
+        String before = MDC.get(REQUEST);
+        MDC.put(REQUEST, requestId);
+        boolean stepped = false;
+        try {
             AnswerEvent event = steps.next();
-            boolean last = event instanceof AnswerEvent.Done;
-            if (!last && !state.compareAndSet(State.BUSY, State.IDLE)) {
+            stepped = event instanceof AnswerEvent.Done
+                    ? state.getAndSet(State.ENDED) != State.ENDED
+                    : state.compareAndSet(State.BUSY, State.IDLE);
+            if (!stepped) {
                 throw new NoSuchElementException("the answer was closed");
-            }
-            failed = Span.Result.OK;
-            if (last) {
-                state.set(State.ENDED);
             }
             return event;
         } finally {
-            if (failed == Span.Result.FAILED) {
+            if (!stepped) {
                 boolean closed = state.getAndSet(State.ENDED) == State.CLOSING;
                 steps.giveUp(closed ? Span.Result.CANCELLED : Span.Result.FAILED);
             }
+            restore(before);
+        }
+    }
+
+    private static void restore(@Nullable String request) {
+        if (request == null) {
+            MDC.remove(REQUEST);
+        } else {
+            MDC.put(REQUEST, request);
         }
     }
 
     @Override
     public void close() {
-        State before = state.getAndUpdate(now -> now == State.BUSY || now == State.CLOSING ? State.CLOSING : State.ENDED);
+        State before =
+                state.getAndUpdate(now -> now == State.BUSY || now == State.CLOSING ? State.CLOSING : State.ENDED);
         if (before == State.BUSY) {
             steps.cancel();
         } else if (before == State.IDLE) {

@@ -136,8 +136,7 @@ final class AnswerSteps {
     private Writing write(Prompt prompt) {
         var started = new Generation(tools.parts(), prompt, tools.alarm(), course);
         generation = started;
-        return new Writing(
-                started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
+        return new Writing(started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
     }
 
     private AnswerEvent generate(Understood asked, Retrieval found, Writing written) {
@@ -150,8 +149,8 @@ final class AnswerSteps {
     }
 
     private AnswerEvent judge(Understood asked, Answer answer) {
-        Judgement judgement = tools.judge(asked.words(), answer, !stricter.isEmpty(), course)
-                .orElse(null);
+        Judgement judgement =
+                tools.judge(asked.words(), answer, !stricter.isEmpty(), course).orElse(null);
         if (judgement == null) {
             return done(answer);
         }
@@ -200,7 +199,9 @@ final class AnswerSteps {
                 written.prompt().sources(),
                 found.hits(),
                 List.of(),
-                completion.attributes().getOrDefault("generator", written.generation().generator()),
+                completion
+                        .attributes()
+                        .getOrDefault("generator", written.generation().generator()),
                 completion.attributes(),
                 OptionalDouble.empty(),
                 spent,

@@ -85,8 +85,7 @@ final class AnswerTools implements AutoCloseable {
     /** Finds what answers a question, within the time for it. */
     Retrieval search(Understood asked, AnswerCourse course) {
         var searching = new Searching(routed(asked), parts.reranker(), listener);
-        return limits()
-                .retrieval()
+        return limits().retrieval()
                 .map(limit -> threads.require("the search", limit, course, () -> searching.search(asked.query())))
                 .orElseGet(() -> searching.search(asked.query()));
     }

@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param checking how answers are checked; missing if they are not
  * @since 0.1
  */
-public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLimits limits, AnswerRecords records, @Nullable AnswerChecking checking) {
+public record AnsweringSettings(
+        int promptTokens,
+        QuestionSteps steps,
+        AnswerLimits limits,
+        AnswerRecords records,
+        @Nullable AnswerChecking checking) {
 
     public AnsweringSettings {
         if (promptTokens < 1) {
@@ -22,7 +27,8 @@ public record AnsweringSettings(int promptTokens, QuestionSteps steps, AnswerLim
 
     /** Nothing happens to a question before it is searched for. */
     public static AnsweringSettings of(int promptTokens) {
-        return new AnsweringSettings(promptTokens, QuestionSteps.none(), AnswerLimits.defaults(), AnswerRecords.none(), null);
+        return new AnsweringSettings(
+                promptTokens, QuestionSteps.none(), AnswerLimits.defaults(), AnswerRecords.none(), null);
     }
 
     /** A copy with other steps. */

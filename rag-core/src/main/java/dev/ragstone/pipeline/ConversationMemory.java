@@ -48,7 +48,8 @@ final class ConversationMemory {
 
     private static List<Turn> turns(ConversationStore store, ConversationId id) {
         List<Turn> turns = store.find(id).map(Conversation::messages).orElse(List.of()).stream()
-                .filter(message -> message.role() != Message.Role.SYSTEM && !message.text().isBlank())
+                .filter(message ->
+                        message.role() != Message.Role.SYSTEM && !message.text().isBlank())
                 .map(ConversationMemory::turn)
                 .toList();
         return turns.subList(Math.max(0, turns.size() - MOST_TURNS), turns.size());
@@ -66,8 +67,7 @@ final class ConversationMemory {
     /** Adds a question and as much of its answer as the reader has seen; nobody is there to be told if that fails. */
     void keepUnfinished(Question asked, String shown, AnswerCourse course) {
         AnswerCourse aftermath = course.aftermath();
-        var unfinished =
-                new Message(Message.Role.ASSISTANT, shown, List.of(), Instant.now(), false, course.id());
+        var unfinished = new Message(Message.Role.ASSISTANT, shown, List.of(), Instant.now(), false, course.id());
         keep(asked, shown.isBlank() ? List.of() : List.of(unfinished), aftermath);
         aftermath.warnings().forEach(warning -> LOG.warn("answer {}: {}", course.id(), warning.message()));
     }

@@ -117,8 +117,8 @@ final class Generation implements AutoCloseable {
 
     private boolean giveUp(Expiry expired, RuntimeException failure) {
         if (!expired.ends() || pieces == 0) {
-            return fallBack(
-                    new GenerationException(expired.problem(), "Allow more time, or ask a faster model", true, failure));
+            return fallBack(new GenerationException(
+                    expired.problem(), "Allow more time, or ask a faster model", true, failure));
         }
         course.warn(new Warning("answer-cut", generator.name() + " was not done in time, so its answer ends early"));
         course.stepped(timer.count("pieces", piecesOfGenerator).end(Span.Result.DEGRADED, expired.problem()));

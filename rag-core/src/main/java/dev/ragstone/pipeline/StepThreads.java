@@ -73,7 +73,8 @@ final class StepThreads implements AutoCloseable {
             return leftOut(step, course, timer, LATE, "its last runs have not ended yet");
         }
         try {
-            T result = Objects.requireNonNull(await(new LimitedCall<>(work, lateRuns), limit, course), "it gave nothing");
+            T result =
+                    Objects.requireNonNull(await(new LimitedCall<>(work, lateRuns), limit, course), "it gave nothing");
             counts.apply(result).forEach(timer::count);
             course.stepped(timer.ok());
             return Optional.of(result);
@@ -106,11 +107,11 @@ final class StepThreads implements AutoCloseable {
                     true,
                     e);
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException failure -> throw failure;
-                case Error error -> throw error;
-                default -> throw new IllegalStateException(e);
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            if (cause instanceof Error error) {
+                throw error;
             }
+            throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
         }
     }
 

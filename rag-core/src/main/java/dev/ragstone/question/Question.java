@@ -61,8 +61,7 @@ public record Question(
 
     /** Asks what {@code query} asks of the documents that it may see. */
     public static Question of(Query query) {
-        return new Question(
-                query, new Asking("", ""), Optional.empty(), List.of(), SearchPlan.Choice.none(), true);
+        return new Question(query, new Asking("", ""), Optional.empty(), List.of(), SearchPlan.Choice.none(), true);
     }
 
     /** Who asks: the user or, if none is named, the owner of the conversation; may be empty. */
@@ -77,14 +76,12 @@ public record Question(
 
     /** A copy that {@code user} asks. */
     public Question user(String user) {
-        return new Question(
-                query, new Asking(user, asking.requestId()), conversation, history, choice, documents);
+        return new Question(query, new Asking(user, asking.requestId()), conversation, history, choice, documents);
     }
 
     /** A copy that is asked in the request that the application calls {@code requestId}. */
     public Question requestId(String requestId) {
-        return new Question(
-                query, new Asking(asking.user(), requestId), conversation, history, choice, documents);
+        return new Question(query, new Asking(asking.user(), requestId), conversation, history, choice, documents);
     }
 
     /** A copy that is asked in {@code conversation}. */

@@ -3,9 +3,9 @@ package dev.ragstone.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.QuestionRewriter;
 import dev.ragstone.question.Rewriting;
-import dev.ragstone.prompt.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

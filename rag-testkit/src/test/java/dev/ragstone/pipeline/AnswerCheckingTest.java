@@ -74,7 +74,8 @@ class AnswerCheckingTest {
         assertThat(answer.groundedness()).hasValue(0.9);
         assertThat(answer.warnings()).extracting(Warning::code).containsExactly("answer-withdrawn");
         assertThat(generator.prompts()).hasSize(2);
-        assertThat(generator.prompts().getLast().system() + generator.prompts().getLast().user())
+        assertThat(generator.prompts().getLast().system()
+                        + generator.prompts().getLast().user())
                 .contains(POLICY.stricterInstructions());
     }
 

@@ -95,8 +95,7 @@ class AnswerLimitsTest {
                 generator,
                 fallback,
                 store);
-        try (var answering =
-                new Answering(parts, AnsweringSettings.of(1000).limits(limits), RagListener.none())) {
+        try (var answering = new Answering(parts, AnsweringSettings.of(1000).limits(limits), RagListener.none())) {
             return answering.ask(Question.of("cats"));
         }
     }

@@ -193,8 +193,7 @@ class AnswerRecordsTest {
 
         try (var answering = answering(interrupting)) {
             assertThatExceptionOfType(GenerationException.class)
-                    .isThrownBy(() ->
-                            answering.ask(Question.of("cats").conversation(TALK)));
+                    .isThrownBy(() -> answering.ask(Question.of("cats").conversation(TALK)));
         }
 
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
@@ -232,8 +231,7 @@ class AnswerRecordsTest {
                 null,
                 store);
         var records = AnswerRecords.none().conversations(conversations).traces(traces);
-        return new Answering(
-                parts, AnsweringSettings.of(1000).steps(steps).records(records), RagListener.none());
+        return new Answering(parts, AnsweringSettings.of(1000).steps(steps).records(records), RagListener.none());
     }
 
     private List<Message> messages() {

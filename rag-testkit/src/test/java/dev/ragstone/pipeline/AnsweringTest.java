@@ -222,7 +222,8 @@ class AnsweringTest {
             }
         };
 
-        Answer answer = new Answering(parts(null, generator, null), AnsweringSettings.of(1000), failing).ask(Question.of("cats"));
+        Answer answer = new Answering(parts(null, generator, null), AnsweringSettings.of(1000), failing)
+                .ask(Question.of("cats"));
 
         assertThat(answer.citations()).hasSize(1);
     }

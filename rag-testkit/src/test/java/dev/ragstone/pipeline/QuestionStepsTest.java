@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -112,11 +113,11 @@ class QuestionStepsTest {
 
     @Test
     void followUpIsSearchedForAsItWasRewritten() {
-        QuestionRewriter rewriter = (question, history) ->
-                new Rewriting("what do cats do " + question, Rewriting.Method.RULES, List.of());
+        QuestionRewriter rewriter =
+                (question, history) -> new Rewriting("what do cats do " + question, Rewriting.Method.RULES, List.of());
 
-        Answer answer = ask(
-                steps(null, rewriter, null), Question.of("and at night?").history(HISTORY));
+        Answer answer =
+                ask(steps(null, rewriter, null), Question.of("and at night?").history(HISTORY));
 
         assertThat(answer.hits()).isNotEmpty();
         assertThat(generator.prompts().getFirst().question()).isEqualTo("and at night?");
@@ -125,8 +126,8 @@ class QuestionStepsTest {
 
     @Test
     void questionThatAModelPutBetterIsWhatTheGeneratorIsAsked() {
-        QuestionRewriter rewriter = (question, history) ->
-                new Rewriting("What do cats do at night?", Rewriting.Method.MODEL, List.of());
+        QuestionRewriter rewriter =
+                (question, history) -> new Rewriting("What do cats do at night?", Rewriting.Method.MODEL, List.of());
 
         ask(steps(null, rewriter, null), Question.of("and at night?").history(HISTORY));
 
@@ -144,15 +145,16 @@ class QuestionStepsTest {
 
     @Test
     void smallTalkIsAnsweredWithoutDocuments() {
-        QuestionRouter router = question -> new Route(
-                Route.Kind.SMALL_TALK, List.of(), false, false, SearchPlan.standard(), List.of());
+        QuestionRouter router =
+                question -> new Route(Route.Kind.SMALL_TALK, List.of(), false, false, SearchPlan.standard(), List.of());
 
-        Answer answer = ask(
-                new QuestionSteps(null, null, router, RetrievalMode.AUTOMATIC), Question.of("thank you, cats"));
+        Answer answer =
+                ask(new QuestionSteps(null, null, router, RetrievalMode.AUTOMATIC), Question.of("thank you, cats"));
 
         assertThat(answer.hits()).isEmpty();
-        assertThat(generator.prompts()).singleElement().satisfies(prompt -> assertThat(prompt.sources())
-                .isEmpty());
+        assertThat(generator.prompts())
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.sources()).isEmpty());
     }
 
     @ParameterizedTest
@@ -168,8 +170,7 @@ class QuestionStepsTest {
     void rewriterThatFailsIsLeftOut(Fault fault) {
         QuestionRewriter rewriter = (question, history) -> fail(fault, () -> Rewriting.none(question));
 
-        assertLeftOut(
-                ask(steps(null, rewriter, null), Question.of("cats").history(HISTORY)), "rewrite", fault);
+        assertLeftOut(ask(steps(null, rewriter, null), Question.of("cats").history(HISTORY)), "rewrite", fault);
     }
 
     @ParameterizedTest
@@ -182,8 +183,7 @@ class QuestionStepsTest {
 
     @Test
     void rewriterThatLeavesNothingIsLeftOut() {
-        QuestionRewriter rewriter =
-                (question, history) -> new Rewriting("  ", Rewriting.Method.MODEL, List.of());
+        QuestionRewriter rewriter = (question, history) -> new Rewriting("  ", Rewriting.Method.MODEL, List.of());
 
         Answer answer = ask(steps(null, rewriter, null), Question.of("cats").history(HISTORY));
 
@@ -226,7 +226,7 @@ class QuestionStepsTest {
             routing.await();
             stream.close();
 
-            assertThatExceptionOfType(java.util.concurrent.ExecutionException.class)
+            assertThatExceptionOfType(ExecutionException.class)
                     .isThrownBy(() -> next.get(10, TimeUnit.SECONDS))
                     .withCauseInstanceOf(NoSuchElementException.class);
         }
@@ -236,34 +236,32 @@ class QuestionStepsTest {
     @Test
     void searchThatTakesTooLongIsAClearError() {
         Retriever slow = query -> fail(Fault.HANGS, () -> new StoreRetriever(store).retrieve(query));
-        answering = new Answering(
+        var slowly = new Answering(
                 new Answering.Parts(
                         slow, null, new SimplePromptAssembler(new WordTokenCounter()), generator, null, store),
                 AnsweringSettings.of(1000).limits(SHORT.retrieval(Duration.ofMillis(50))),
                 listener);
+        answering = slowly;
 
         assertThatExceptionOfType(RagException.class)
-                .isThrownBy(() -> answering.ask(Question.of("cats")))
+                .isThrownBy(() -> slowly.ask(Question.of("cats")))
                 .withMessageContaining("the search took longer than 50 ms");
     }
 
     private <T> T fail(Fault fault, Supplier<T> right) {
-        switch (fault) {
+        return switch (fault) {
             case THROWS -> throw new RagException("the model is down", "", true, null);
             case THROWS_AN_ERROR -> throw new AssertionError("the model is down");
+            case GIVES_NOTHING -> nothing();
             case HANGS -> {
                 try {
                     neverOpened.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-                return right.get();
+                yield right.get();
             }
-            case GIVES_NOTHING -> {
-                return nothing();
-            }
-        }
-        throw new IllegalStateException();
+        };
     }
 
     /** What an implementation without null checks may give. */
