@@ -42,10 +42,10 @@ final class Lexicon {
 
     private static final Map<String, Set<String>> OPPOSITES = opposites(List.of(
             "increase increased increases increasing rise rises rose elevated enhance enhances enhanced upregulated"
-                + " grow grows grew gain higher more greater larger longer | decrease decreased decreases decreasing"
-                + " reduce reduces reduced reducing reduction decline declines declined lower lowers lowered less"
-                + " fewer smaller shorter fall falls fell drop drops dropped downregulated diminished loss impaired"
-                + " impair",
+                    + " grow grows grew gain higher more greater larger longer | decrease decreased decreases decreasing"
+                    + " reduce reduces reduced reducing reduction decline declines declined lower lowers lowered less"
+                    + " fewer smaller shorter fall falls fell drop drops dropped downregulated diminished loss impaired"
+                    + " impair",
             "promote promotes promoted activate activates activated stimulate stimulates enable enables enabled allow"
                     + " allows allowed permit permits permitted induce induces | inhibit inhibits inhibited inhibition"
                     + " block blocks blocked suppress suppresses suppressed prevent prevents prevented forbid forbids"

@@ -2,9 +2,9 @@ package dev.ragstone.retrieval.question;
 
 import dev.ragstone.error.RagException;
 import dev.ragstone.generation.Generator;
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.QuestionRewriter;
 import dev.ragstone.question.Rewriting;
-import dev.ragstone.prompt.Turn;
 import dev.ragstone.retrieval.model.BriefModel;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;

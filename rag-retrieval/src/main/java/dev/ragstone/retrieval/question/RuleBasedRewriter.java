@@ -1,8 +1,8 @@
 package dev.ragstone.retrieval.question;
 
+import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.QuestionRewriter;
 import dev.ragstone.question.Rewriting;
-import dev.ragstone.prompt.Turn;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ragstone.retrieval.question;
 
-import dev.ragstone.question.Entity;
 import dev.ragstone.prompt.Turn;
+import dev.ragstone.question.Entity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
-import dev.ragstone.question.Rewriting;
 import dev.ragstone.prompt.Turn;
+import dev.ragstone.question.Rewriting;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;

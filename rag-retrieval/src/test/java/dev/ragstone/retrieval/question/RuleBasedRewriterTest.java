@@ -2,8 +2,8 @@ package dev.ragstone.retrieval.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ragstone.question.Rewriting;
 import dev.ragstone.prompt.Turn;
+import dev.ragstone.question.Rewriting;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -71,7 +71,8 @@ class LeakTest {
 
         property.assertMeaningful(10_000);
         assertThat(property.explainedShare()).isGreaterThan(50);
-        assertThat(property.steps()).contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened", "expanded");
+        assertThat(property.steps())
+                .contains("bm25", "vector", "before-feedback", "rerank", "mmr", "widened", "expanded");
     }
 
     @Test
