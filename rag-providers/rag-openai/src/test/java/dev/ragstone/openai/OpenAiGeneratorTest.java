@@ -48,9 +48,9 @@ class OpenAiGeneratorTest {
             assertThat(request.body())
                     .isEqualTo(
                             "{\"model\":\"gpt-4o-mini\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
-                                + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
-                                + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
-                                + "\"seed\":7}");
+                                    + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"max_tokens\":1024,"
+                                    + "\"stream_options\":{\"include_usage\":true},\"temperature\":0.2,\"stop\":[\"END\"],"
+                                    + "\"seed\":7}");
         });
     }
 
