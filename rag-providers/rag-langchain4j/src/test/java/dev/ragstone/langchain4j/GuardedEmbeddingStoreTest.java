@@ -138,7 +138,8 @@ class GuardedEmbeddingStoreTest {
         search(metadataKey("share").isEqualTo(1e-5));
 
         assertThat(store.filters).first().isEqualTo(new IsEqualTo("owner", id.toString()));
-        assertThat(store.filters.get(1)).isEqualTo(new Or(new IsEqualTo("year", "2024"), new IsEqualTo("year", "2024.0")));
+        assertThat(store.filters.get(1))
+                .isEqualTo(new Or(new IsEqualTo("year", "2024"), new IsEqualTo("year", "2024.0")));
         assertThat(store.filters.get(2).toString()).contains("1.0E-5", "0.000010");
     }
 

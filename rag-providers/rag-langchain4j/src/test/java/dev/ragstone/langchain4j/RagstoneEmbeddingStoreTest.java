@@ -95,9 +95,11 @@ class RagstoneEmbeddingStoreTest {
                             .build())
                     .matches();
 
-            assertThat(found).as(entry.getKey()).singleElement().satisfies(match -> assertThat(
-                            match.embedded().metadata().toMap())
-                    .isEqualTo(metadata.toMap()));
+            assertThat(found)
+                    .as(entry.getKey())
+                    .singleElement()
+                    .satisfies(match ->
+                            assertThat(match.embedded().metadata().toMap()).isEqualTo(metadata.toMap()));
         }
     }
 

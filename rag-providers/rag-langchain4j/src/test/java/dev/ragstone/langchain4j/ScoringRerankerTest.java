@@ -44,8 +44,8 @@ class ScoringRerankerTest {
     @Test
     void noResponseIsAnErrorInsteadOfANullPointer() {
         assertThatExceptionOfType(RagException.class)
-                .isThrownBy(() ->
-                        LangChain4j.reranker((segments, query) -> null).rerank("stone", HITS))
+                .isThrownBy(
+                        () -> LangChain4j.reranker((segments, query) -> null).rerank("stone", HITS))
                 .withMessageContaining("gave no scores for 2 texts");
     }
 
