@@ -166,6 +166,7 @@ class GuardedEmbeddingStoreTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void missingIdsAndVectorsAreNamed() {
         assertThatIllegalArgumentException().isThrownBy(() -> guarded.add(null, VECTOR));
         assertThatIllegalArgumentException()

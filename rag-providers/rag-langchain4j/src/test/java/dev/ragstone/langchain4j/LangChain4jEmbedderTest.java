@@ -269,7 +269,7 @@ class LangChain4jEmbedderTest {
     private record Named(ModelProvider provider, String modelName) implements EmbeddingModel {
 
         @Override
-        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+        public @Nullable Response<List<Embedding>> embedAll(List<TextSegment> segments) {
             return null;
         }
     }

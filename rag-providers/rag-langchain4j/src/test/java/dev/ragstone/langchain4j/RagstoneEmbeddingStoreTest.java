@@ -104,6 +104,7 @@ class RagstoneEmbeddingStoreTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void missingIdsAndVectorsAreNamed() {
         Embedding vector = MODEL.embed("heron").content();
 

@@ -240,6 +240,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void labelFunctionThatGivesNullIsNamed() {
         Retriever retriever = LangChain4j.retriever(query -> List.of(HERON), segment -> null);
 
@@ -250,6 +251,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void optionsThatGiveNullAreNamed() {
         Retriever nothing = query -> new Retrieval(List.of(), List.of(), List.of());
         ContentRetriever retriever =
@@ -261,6 +263,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void nullAmongContentsIsNamed() {
         List<Content> contents = Arrays.asList(HERON, null);
         ContentAggregator aggregator =

@@ -42,6 +42,7 @@ class ScoringRerankerTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void noResponseIsAnErrorInsteadOfANullPointer() {
         assertThatExceptionOfType(RagException.class)
                 .isThrownBy(

@@ -133,6 +133,7 @@ class SplitterTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void splitterThatGivesNullIsNamed() {
         assertThatExceptionOfType(DocumentException.class)
                 .isThrownBy(
