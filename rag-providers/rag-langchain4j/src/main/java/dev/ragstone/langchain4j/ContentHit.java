@@ -113,7 +113,8 @@ record ContentHit(DocumentInfo document, Chunk chunk) {
 
     /** Where the text says it starts; zero if it says nothing that can be. */
     private static int offset(TextSegment segment) {
-        long start = segment.metadata().toMap().get(SegmentKeys.START) instanceof Number number ? number.longValue() : 0;
+        long start =
+                segment.metadata().toMap().get(SegmentKeys.START) instanceof Number number ? number.longValue() : 0;
         return start < 0 || start > Integer.MAX_VALUE - segment.text().length() ? 0 : (int) start;
     }
 

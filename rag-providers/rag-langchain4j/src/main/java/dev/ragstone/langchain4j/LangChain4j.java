@@ -102,8 +102,7 @@ public final class LangChain4j {
      * @param maxCharacters after which a model that does not end is cancelled, with a failure. Default: 4,194,304
      * @throws IllegalArgumentException if one of them is not positive
      */
-    public static Generator generator(
-            StreamingChatModel model, Duration first, Duration between, long maxCharacters) {
+    public static Generator generator(StreamingChatModel model, Duration first, Duration between, long maxCharacters) {
         return new StreamingGenerator(Objects.requireNonNull(model, "model"), first, between, maxCharacters);
     }
 

@@ -66,9 +66,7 @@ final class LangChain4jVectorStore implements VectorStore {
         if (store instanceof GuardedEmbeddingStore guarded) {
             return guarded.alsoNumeric(ScopeMarks::isMark);
         }
-        return GuardedEmbeddingStore.isPgVector(store)
-                ? new GuardedEmbeddingStore(store, ScopeMarks::isMark)
-                : store;
+        return GuardedEmbeddingStore.isPgVector(store) ? new GuardedEmbeddingStore(store, ScopeMarks::isMark) : store;
     }
 
     @Override
@@ -133,9 +131,9 @@ final class LangChain4jVectorStore implements VectorStore {
     private void warnIfFewer(boolean all, int hits, int limit) {
         if (!all && hits < limit) {
             log.warn(
-                    "filtered-after-search: {} of the {} nearest entries in {} are within the scope of a search for {}, and"
-                            + " there may be more. Use a store that filters by itself, or let it be asked for more with"
-                            + " LangChain4j.vectorStore(store, dimension, maxResults)",
+                    "filtered-after-search: {} of the {} nearest entries in {} are within the scope of a search for"
+                        + " {}, and there may be more. Use a store that filters by itself, or let it be asked for more"
+                        + " with LangChain4j.vectorStore(store, dimension, maxResults)",
                     hits,
                     maxResults,
                     name,

@@ -86,9 +86,7 @@ final class MetadataMapping {
     }
 
     private static String toLangChain4j(String key) {
-        return isNamed(RAGSTONE_TYPES, key)
-                ? key + "_"
-                : SegmentKeys.takeable(unescaped(LANGCHAIN4J_TYPES, key));
+        return isNamed(RAGSTONE_TYPES, key) ? key + "_" : SegmentKeys.takeable(unescaped(LANGCHAIN4J_TYPES, key));
     }
 
     private static String unescaped(String name, String key) {

@@ -193,7 +193,8 @@ final class PushedTokens implements TokenStream {
     private GenerationException late(Duration limit) {
         return new GenerationException(
                 generator + " gave no " + (started ? "further" : "first") + " token within " + limit.toMillis() + " ms",
-                "Check that it is not overloaded and does not think too long, or allow it more time with LangChain4j.generator(model, ...).",
+                "Check that it is not overloaded and does not think too long, or allow it more time with"
+                        + " LangChain4j.generator(model, ...).",
                 true,
                 null);
     }

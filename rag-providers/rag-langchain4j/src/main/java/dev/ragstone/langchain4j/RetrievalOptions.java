@@ -141,7 +141,8 @@ public final class RetrievalOptions {
     private static <T> T given(String function, @Nullable T result) {
         if (result == null) {
             throw new RagException(
-                    "the function " + function + " of the RetrievalOptions gave null for a query, which is not searched",
+                    "the function " + function
+                            + " of the RetrievalOptions gave null for a query, which is not searched",
                     "Have it give what is meant: AccessScope.of() for what everyone may read, Filter.all() for all.",
                     false,
                     null);

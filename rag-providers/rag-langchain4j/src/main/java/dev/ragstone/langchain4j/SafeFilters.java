@@ -56,7 +56,8 @@ record SafeFilters(Predicate<String> numeric) {
             case IsNotEqualTo other -> new Not(equal(other.key(), other.comparisonValue()));
             case IsIn in -> any(in.key(), in.comparisonValues());
             case IsNotIn out -> new Not(any(out.key(), out.comparisonValues()));
-            case IsGreaterThan more -> new IsGreaterThan(more.key(), bound(more.key(), more.comparisonValue(), negated));
+            case IsGreaterThan more ->
+                new IsGreaterThan(more.key(), bound(more.key(), more.comparisonValue(), negated));
             case IsGreaterThanOrEqualTo more ->
                 new IsGreaterThanOrEqualTo(more.key(), bound(more.key(), more.comparisonValue(), negated));
             case IsLessThan less -> new IsLessThan(less.key(), bound(less.key(), less.comparisonValue(), negated));
@@ -77,12 +78,14 @@ record SafeFilters(Predicate<String> numeric) {
             throw refused("a range of texts on '" + key + "', whose order depends on the database");
         }
         if (!numeric.test(key)) {
-            throw refused("a range on '" + key + "', which fails for everybody as soon as one entry has no number there;"
-                    + " if all have one, say so with LangChain4j.guarded(store, \"" + key + "\")");
+            throw refused(
+                    "a range on '" + key + "', which fails for everybody as soon as one entry has no number there;"
+                            + " if all have one, say so with LangChain4j.guarded(store, \"" + key + "\")");
         }
         requireValue(key, bound);
-        return exact(number).orElseThrow(
-                () -> refused("a range on '" + key + "' to " + bound + ", which a double cannot hold exactly"));
+        return exact(number)
+                .orElseThrow(
+                        () -> refused("a range on '" + key + "' to " + bound + ", which a double cannot hold exactly"));
     }
 
     private Filter equal(String key, Object value) {

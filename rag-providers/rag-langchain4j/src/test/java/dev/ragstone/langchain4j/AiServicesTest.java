@@ -203,10 +203,7 @@ class AiServicesTest {
         assistant.ask("bob", "What was the harbour tariff?");
         Result<String> result = assistant.ask("bob", "And when?");
 
-        assertThat(given)
-                .singleElement(LIST)
-                .extracting("question")
-                .containsExactly("What was the harbour tariff?");
+        assertThat(given).singleElement(LIST).extracting("question").containsExactly("What was the harbour tariff?");
         assertThat(result.sources())
                 .extracting(source -> source.textSegment().text())
                 .containsExactly(HARBOUR);

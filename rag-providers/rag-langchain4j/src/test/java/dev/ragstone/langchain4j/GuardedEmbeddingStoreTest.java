@@ -138,7 +138,8 @@ class GuardedEmbeddingStoreTest {
         search(metadataKey("share").isEqualTo(1e-5));
 
         assertThat(store.filters).first().isEqualTo(new IsEqualTo("owner", id.toString()));
-        assertThat(store.filters.get(1)).isEqualTo(new Or(new IsEqualTo("year", "2024"), new IsEqualTo("year", "2024.0")));
+        assertThat(store.filters.get(1))
+                .isEqualTo(new Or(new IsEqualTo("year", "2024"), new IsEqualTo("year", "2024.0")));
         assertThat(store.filters.get(2).toString()).contains("1.0E-5", "0.000010");
     }
 
@@ -165,6 +166,7 @@ class GuardedEmbeddingStoreTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void missingIdsAndVectorsAreNamed() {
         assertThatIllegalArgumentException().isThrownBy(() -> guarded.add(null, VECTOR));
         assertThatIllegalArgumentException()

@@ -178,7 +178,9 @@ class HangingModelTest {
 
         try (TokenStream stream = endless.generate(PROMPT)) {
             assertThat(catchThrowableOfType(
-                            GenerationException.class, () -> stream.forEachRemaining(text -> assertThat(text).isNotEmpty())))
+                            GenerationException.class,
+                            () -> stream.forEachRemaining(
+                                    text -> assertThat(text).isNotEmpty())))
                     .hasMessageContaining("more than 4194304 characters");
         }
     }

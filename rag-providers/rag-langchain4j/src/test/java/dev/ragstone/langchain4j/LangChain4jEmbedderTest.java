@@ -204,7 +204,8 @@ class LangChain4jEmbedderTest {
             Vector query = embedder.embedQuery("Which stone is hard?").vector();
 
             assertThat(embedder.model().dimension()).isEqualTo(384);
-            assertThat(embedder.model().id()).isEqualTo("langchain4j/other/?class=" + BgeSmallEnV15QuantizedEmbeddingModel.class.getName());
+            assertThat(embedder.model().id())
+                    .isEqualTo("langchain4j/other/?class=" + BgeSmallEnV15QuantizedEmbeddingModel.class.getName());
             assertThat(embeddings.get(0).vector().dot(query))
                     .isGreaterThan(embeddings.get(1).vector().dot(query));
             assertThat(embeddings
@@ -226,7 +227,8 @@ class LangChain4jEmbedderTest {
 
     @Test
     void modelsThatDifferHaveDifferentIds() {
-        var quoted = LangChain4jEmbedder.builder(new Named(ModelProvider.OTHER, "m")).dimension(2);
+        var quoted =
+                LangChain4jEmbedder.builder(new Named(ModelProvider.OTHER, "m")).dimension(2);
 
         assertThat(List.of(
                         quoted.prefixes("a','b", "c").build().model().id(),
@@ -267,7 +269,7 @@ class LangChain4jEmbedderTest {
     private record Named(ModelProvider provider, String modelName) implements EmbeddingModel {
 
         @Override
-        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+        public @Nullable Response<List<Embedding>> embedAll(List<TextSegment> segments) {
             return null;
         }
     }

@@ -130,7 +130,8 @@ class LangChain4jVectorStoreTest {
                         new EmbeddedChunk(info, Chunk.of(info.id(), 0, 0, "text " + i), Vector.of(1, i / 1000f))));
             }
 
-            List<ScoredChunk> found = search(store, new SearchScope(Filter.eq("title", "rare"), AccessScope.everything()));
+            List<ScoredChunk> found =
+                    search(store, new SearchScope(Filter.eq("title", "rare"), AccessScope.everything()));
 
             assertThat(found).extracting(hit -> hit.document().uri()).containsExactly("memory:/29");
         }

@@ -154,7 +154,8 @@ class PgVectorGuardTest {
         guarded.add(VECTOR, TextSegment.from("whole", new Metadata().put("year", 2024)));
         guarded.add(VECTOR, TextSegment.from("broken", new Metadata().put("year", 2024.5)));
 
-        assertThat(texts(guarded, metadataKey("year").isGreaterThan(2000))).containsExactlyInAnyOrder("whole", "broken");
+        assertThat(texts(guarded, metadataKey("year").isGreaterThan(2000)))
+                .containsExactlyInAnyOrder("whole", "broken");
     }
 
     @Test

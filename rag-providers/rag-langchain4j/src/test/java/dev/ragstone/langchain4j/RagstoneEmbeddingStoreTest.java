@@ -95,13 +95,16 @@ class RagstoneEmbeddingStoreTest {
                             .build())
                     .matches();
 
-            assertThat(found).as(entry.getKey()).singleElement().satisfies(match -> assertThat(
-                            match.embedded().metadata().toMap())
-                    .isEqualTo(metadata.toMap()));
+            assertThat(found)
+                    .as(entry.getKey())
+                    .singleElement()
+                    .satisfies(match ->
+                            assertThat(match.embedded().metadata().toMap()).isEqualTo(metadata.toMap()));
         }
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void missingIdsAndVectorsAreNamed() {
         Embedding vector = MODEL.embed("heron").content();
 

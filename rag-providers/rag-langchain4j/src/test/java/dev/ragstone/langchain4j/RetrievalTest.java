@@ -227,7 +227,8 @@ class RetrievalTest {
     void hitWhoseMetadataHasTheNameOfANoteIsFoundWithTheOthers() {
         Hit hit = retrieve(query -> List.of(HERON), Query.of("bird")).hits().getFirst();
         var odd = new Hit(
-                hit.document().withMetadata(dev.ragstone.document.Metadata.empty().with("ragstone_types", "mine")),
+                hit.document()
+                        .withMetadata(dev.ragstone.document.Metadata.empty().with("ragstone_types", "mine")),
                 hit.chunk(),
                 1,
                 List.of());
@@ -239,6 +240,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void labelFunctionThatGivesNullIsNamed() {
         Retriever retriever = LangChain4j.retriever(query -> List.of(HERON), segment -> null);
 
@@ -249,6 +251,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void optionsThatGiveNullAreNamed() {
         Retriever nothing = query -> new Retrieval(List.of(), List.of(), List.of());
         ContentRetriever retriever =
@@ -260,6 +263,7 @@ class RetrievalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void nullAmongContentsIsNamed() {
         List<Content> contents = Arrays.asList(HERON, null);
         ContentAggregator aggregator =
@@ -269,8 +273,8 @@ class RetrievalTest {
                 .isThrownBy(() -> retrieve(query -> contents, Query.of("bird")))
                 .withMessageContaining("null as content 2 of 2");
         assertThatExceptionOfType(StoreException.class)
-                .isThrownBy(() -> aggregator.aggregate(
-                        Map.of(dev.langchain4j.rag.query.Query.from("one"), List.of(contents))))
+                .isThrownBy(() ->
+                        aggregator.aggregate(Map.of(dev.langchain4j.rag.query.Query.from("one"), List.of(contents))))
                 .withMessageContaining("q1r1 gave null as content 2 of 2");
     }
 

@@ -42,10 +42,11 @@ class ScoringRerankerTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void noResponseIsAnErrorInsteadOfANullPointer() {
         assertThatExceptionOfType(RagException.class)
-                .isThrownBy(() ->
-                        LangChain4j.reranker((segments, query) -> null).rerank("stone", HITS))
+                .isThrownBy(
+                        () -> LangChain4j.reranker((segments, query) -> null).rerank("stone", HITS))
                 .withMessageContaining("gave no scores for 2 texts");
     }
 

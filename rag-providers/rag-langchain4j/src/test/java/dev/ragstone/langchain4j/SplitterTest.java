@@ -103,10 +103,15 @@ class SplitterTest {
                     null));
         }
         var document = new Document(DocumentInfo.of("memory:/long"), text, blocks);
-        DocumentSplitter lines = given -> given.text().lines().filter(line -> !line.isEmpty()).map(TextSegment::from).toList();
+        DocumentSplitter lines = given -> given.text()
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .map(TextSegment::from)
+                .toList();
 
-        List<Chunk> chunks =
-                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> LangChain4j.chunker(lines, "lines").chunk(document));
+        List<Chunk> chunks = assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> LangChain4j.chunker(lines, "lines").chunk(document));
 
         assertThat(chunks).hasSize(count);
         assertThat(chunks.get(30_000).headings()).containsExactly("part 30000");
@@ -128,9 +133,11 @@ class SplitterTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a careless caller does
     void splitterThatGivesNullIsNamed() {
         assertThatExceptionOfType(DocumentException.class)
-                .isThrownBy(() -> LangChain4j.chunker(document -> null, "broken").chunk(document("A heron.")))
+                .isThrownBy(
+                        () -> LangChain4j.chunker(document -> null, "broken").chunk(document("A heron.")))
                 .withMessageContaining("langchain4j/broken")
                 .withMessageContaining("null");
     }
