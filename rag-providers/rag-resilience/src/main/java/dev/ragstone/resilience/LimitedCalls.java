@@ -26,7 +26,7 @@ final class LimitedCalls implements AutoCloseable {
     private final ExecutorService threads = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), LimitedCalls::thread);
 
-    /** @param name of what is called, as failures tell it */
+    /** Calls what failures name {@code name}. */
     LimitedCalls(String name) {
         this.name = name;
     }

@@ -82,7 +82,7 @@ public final class RateLimitedGenerator implements Generator {
 
         @Override
         public RuntimeException failure(RuntimeException failure) {
-            if (place != null && Verdict.notAsked(failure)) {
+            if (Verdict.notAsked(failure) && place != null) {
                 place.giveBack();
             }
             return failure;

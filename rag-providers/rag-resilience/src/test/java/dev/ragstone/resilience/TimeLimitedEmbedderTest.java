@@ -173,7 +173,7 @@ class TimeLimitedEmbedderTest {
         try (var guarded = CircuitBreakingEmbedder.of(TimeLimitedEmbedder.of(new Hanging(), LONG), circuit)) {
             var flag = new CompletableFuture<Boolean>();
             var caller = Thread.ofPlatform().start(() -> {
-                catchThrowableOfType(EmbeddingException.class, () -> guarded.embedQuery("heron"));
+                assertThatExceptionOfType(EmbeddingException.class).isThrownBy(() -> guarded.embedQuery("heron"));
                 flag.complete(Thread.currentThread().isInterrupted());
             });
             begun.await();

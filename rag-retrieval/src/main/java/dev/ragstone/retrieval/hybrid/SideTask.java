@@ -19,7 +19,7 @@ final class SideTask implements Runnable, AutoCloseable {
     private boolean isLate;
     private @Nullable Throwable failure;
 
-    /** @param late counts the tasks that are */
+    /** A task that is counted in {@code late} while it is. */
     SideTask(Runnable work, Patience patience, AtomicInteger late) {
         this.work = work;
         this.patience = patience;
