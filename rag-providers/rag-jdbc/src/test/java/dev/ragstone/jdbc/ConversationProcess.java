@@ -10,7 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 
-/** Appends pairs of messages to one conversation until it is killed, and notes each pair that was acknowledged. */
+/**
+ * Appends pairs of messages to one conversation until it is killed, and notes each pair that was acknowledged. It is ready
+ * after the third.
+ */
 final class ConversationProcess {
 
     static final ConversationId ID = new ConversationId("anna", "c1");
@@ -22,11 +25,14 @@ final class ConversationProcess {
         Path acknowledged = Path.of(arguments[1]);
         try (var store = JdbcConversationStore.open(file)) {
             int next = store.find(ID).map(found -> found.messages().size()).orElse(0);
-            KilledProcess.ready();
+            int first = next;
             for (; next < 1_000_000; next += 2) {
                 store.append(
                         ID, List.of(Message.user("q" + next, Instant.now()), Message.user("a" + next, Instant.now())));
                 Files.writeString(acknowledged, next + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                if (next == first + 4) {
+                    KilledProcess.ready();
+                }
             }
         }
     }
