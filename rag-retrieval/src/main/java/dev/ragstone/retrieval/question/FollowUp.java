@@ -15,69 +15,6 @@ import java.util.Set;
  */
 public final class FollowUp {
 
-    private static final Set<String> PRONOUNS = WordLists.of("""
-        he him his himself she her hers herself they them their theirs themselves it its itself
-        er ihn ihm sie ihr ihnen ihre ihrem ihren ihrer ihres sein seine seinem seinen seiner seines\
-        """);
-
-    /** Capital ones are the polite form of address, and {@code sein} is a verb as well. */
-    private static final Set<String> POLITE = WordLists.of("sie ihr ihnen ihre ihrem ihren ihrer ihres");
-
-    private static final Set<String> POINTERS = WordLists.of("""
-        this these those former latter others another elsewhere likewise
-        dies diese diesem diesen dieser dieses jene jenem jenen jener jenes solche solchen solcher derselbe dieselbe
-        dasselbe derselben denselben ersterer erstere ersteres letzterer letztere letzteres dort dorthin dorther
-        dabei dadurch dafür dagegen dahinter daneben daran darauf daraus darin darüber darum darunter davon davor dazu
-        dazwischen danach daraufhin hierbei hierfür hiermit hierzu hieran hierauf hierin hiervon hierüber
-        daruber darueber dafuer hierfuer hierueber\
-        """);
-
-    /** What refers to something else unless the question names it. */
-    private static final Set<String> RELATIVE = WordLists.of("""
-        other else both same instead otherwise andere anderen anderer anderes sonst beide beiden beides gleiche gleichen
-        stattdessen\
-        """);
-
-    private static final Set<String> OPENINGS = WordLists.of("and but or so then also und aber oder dann auch");
-
-    /** What one speaks of as "the document" once it is known which. */
-    private static final Set<String> KNOWN_THINGS = WordLists.of("""
-        document documents file files text article paper report section chapter paragraph page table figure list book
-        contract author authors company answer example
-        dokument dokuments dokumente datei dateien text textes artikel artikels bericht berichts abschnitt kapitel
-        absatz seite tabelle abbildung buch vertrag vertrags autor autoren firma unternehmen unternehmens beispiel
-        antwort\
-        """);
-
-    private static final Set<String> ARTICLES = WordLists.of("the der die das dem den des im vom zum zur beim");
-
-    private static final Set<String> PREPOSITIONS = WordLists.of("""
-        for in on at with without from by about under after before during since of für in auf mit ohne von bei unter
-        nach vor seit aus gegen über\
-        """);
-
-    /** Before these, "that" is a pronoun. */
-    private static final Set<String> BEFORE_THAT = WordLists.of("""
-        of about after before for with to in on by from than like is was does did do why how and at into because
-        since during over under against between\
-        """);
-
-    /** What describes a thing, so that it need not be known. */
-    private static final Set<String> DESCRIBING =
-            WordLists.of("of for between to that which who des der von vom für zwischen zum zur im in on at from with");
-
-    private static final Set<String> GERMAN_ARTICLES = WordLists.of("der die das dem den des im vom zum zur beim");
-
-    private static final Set<String> AUXILIARIES = WordLists.of("did do does has have had can could will would should");
-
-    /** What there is only one of. */
-    private static final Set<String> UNIQUE = WordLists.of("""
-        internet web world sun moon earth weather future past police government president user admin
-        welt sonne erde internet wetter zukunft polizei regierung präsident nutzer\
-        """);
-
-    private static final Set<String> ADDRESS = WordLists.of("you your du dir dein deine ihr euch i ich");
-
     private static final int SHORT_SENTENCE = 6;
 
     private static final int COMPOUND = 10;
@@ -110,27 +47,30 @@ public final class FollowUp {
         if (tokens.isEmpty()) {
             return false;
         }
-        if (OPENINGS.contains(word(0)) || about()) {
+        if (FollowUpWords.OPENINGS.contains(word(0)) || about()) {
             return true;
         }
         boolean named = !entities.isEmpty();
-        boolean addressed = tokens.stream().anyMatch(token -> ADDRESS.contains(token.word()));
+        boolean addressed = tokens.stream().anyMatch(token -> FollowUpWords.ADDRESS.contains(token.word()));
         if (tokens.size() <= SHORT && !named && !addressed) {
-            return WordLists.QUESTION_WORDS.contains(word(0)) || PREPOSITIONS.contains(word(0)) || tokens.size() == 1;
+            return WordLists.QUESTION_WORDS.contains(word(0))
+                    || FollowUpWords.PREPOSITIONS.contains(word(0))
+                    || tokens.size() == 1;
         }
         return tokens.size() <= SHORT + 1
-                && PREPOSITIONS.contains(word(0))
+                && FollowUpWords.PREPOSITIONS.contains(word(0))
                 && tokens.stream().noneMatch(token -> WordLists.QUESTION_WORDS.contains(token.word()));
     }
 
     /** "What happened in 1929?": there is no word in it that says what it is about. */
     private boolean saysNothing() {
         return tokens.stream()
-                .allMatch(token -> (WordLists.isFunctionWord(token.word()) && !ADDRESS.contains(token.word()))
-                        || entities.stream()
-                                .anyMatch(entity -> isTime(entity)
-                                        && entity.start() <= token.start()
-                                        && token.end() <= entity.end()));
+                .allMatch(token ->
+                        (WordLists.isFunctionWord(token.word()) && !FollowUpWords.ADDRESS.contains(token.word()))
+                                || entities.stream()
+                                        .anyMatch(entity -> isTime(entity)
+                                                && entity.start() <= token.start()
+                                                && token.end() <= entity.end()));
     }
 
     private static boolean isTime(Entity entity) {
@@ -144,11 +84,11 @@ public final class FollowUp {
     private boolean isBareThing(int i) {
         if (tokens.size() > SHORT_SENTENCE
                 || i == 0
-                || !ARTICLES.contains(word(i - 1))
+                || !FollowUpWords.ARTICLES.contains(word(i - 1))
                 || !entities.stream().allMatch(FollowUp::isTime)) {
             return false;
         }
-        boolean german = GERMAN_ARTICLES.contains(word(i - 1));
+        boolean german = FollowUpWords.GERMAN_ARTICLES.contains(word(i - 1));
         // A long German noun is a compound, whose first part describes the last: Kündigungsfrist.
         if (german && word(i).length() >= COMPOUND) {
             return false;
@@ -156,16 +96,16 @@ public final class FollowUp {
         boolean noun = german == tokens.get(i).capitalised() && !WordLists.isFunctionWord(word(i));
         boolean described = i + 1 < tokens.size()
                 && !tokens.get(i).beforeBreak()
-                && (DESCRIBING.contains(word(i + 1))
+                && (FollowUpWords.DESCRIBING.contains(word(i + 1))
                         || (german && tokens.get(i + 1).capitalised()));
         // In English the next word may belong to the thing, as in "the notice period".
         boolean alone = german || i + 1 == tokens.size() || WordLists.isFunctionWord(word(i + 1)) || subject(i);
-        return noun && alone && !described && !UNIQUE.contains(word(i));
+        return noun && alone && !described && !FollowUpWords.UNIQUE.contains(word(i));
     }
 
     /** "did the band tour": after an auxiliary, the thing is the subject and a verb follows. */
     private boolean subject(int i) {
-        return i == tokens.size() - 2 && i >= 2 && AUXILIARIES.contains(word(i - 2));
+        return i == tokens.size() - 2 && i >= 2 && FollowUpWords.AUXILIARIES.contains(word(i - 2));
     }
 
     private boolean about() {
@@ -185,24 +125,24 @@ public final class FollowUp {
 
     private boolean refers(int i) {
         String word = word(i);
-        if (PRONOUNS.contains(word)) {
+        if (FollowUpWords.PRONOUNS.contains(word)) {
             return !isPolite(i) && !isExpletive(i) && !namedBefore(i);
         }
-        if (POINTERS.contains(word)) {
+        if (FollowUpWords.POINTERS.contains(word)) {
             return !(word.equals("danach") || word.equals("darum")) || i > 0;
         }
         return switch (word) {
-            case "that" -> i == tokens.size() - 1 || i == 0 || BEFORE_THAT.contains(word(i - 1));
-            case "there" -> i == tokens.size() - 1 || (i > 0 && PREPOSITIONS.contains(word(i - 1)));
+            case "that" -> i == tokens.size() - 1 || i == 0 || FollowUpWords.BEFORE_THAT.contains(word(i - 1));
+            case "there" -> i == tokens.size() - 1 || (i > 0 && FollowUpWords.PREPOSITIONS.contains(word(i - 1)));
             case "then" -> i == tokens.size() - 1;
             case "damit" -> i == 0 || !tokens.get(i - 1).beforeBreak();
             case "das" -> isPronoun(i);
             case "one", "ones" -> i > 0 && i == tokens.size() - 1;
             default ->
-                (RELATIVE.contains(word) && entities.isEmpty())
-                        || (KNOWN_THINGS.contains(word)
+                (FollowUpWords.RELATIVE.contains(word) && entities.isEmpty())
+                        || (FollowUpWords.KNOWN_THINGS.contains(word)
                                 && i > 0
-                                && ARTICLES.contains(word(i - 1))
+                                && FollowUpWords.ARTICLES.contains(word(i - 1))
                                 && entities.isEmpty()
                                 && !word(i + 1).equals("of"))
                         || isBareThing(i);
@@ -212,7 +152,7 @@ public final class FollowUp {
     /** "Sie" and "Ihre" inside a sentence, and "sein" at the end of one. */
     private boolean isPolite(int i) {
         Token token = tokens.get(i);
-        return (POLITE.contains(token.word()) && token.capitalised() && (!token.sentenceStart() || i > 0))
+        return (FollowUpWords.POLITE.contains(token.word()) && token.capitalised() && (!token.sentenceStart() || i > 0))
                 || (token.word().equals("sein") && (i == tokens.size() - 1 || token.beforeBreak()));
     }
 
