@@ -20,6 +20,10 @@ public final class CitationScanner {
 
     private static final Pattern MARK = Pattern.compile("\\[(\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*)]");
 
+    /** What may still become a mark. */
+    private static final Pattern BEGUN =
+            Pattern.compile("\\[(?:\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*\\s*(?:[,;\\-\u2013]\\s*)?)?");
+
     /** A longer list of numbers is not looked at. */
     private static final int LONGEST_MARK = 200;
 
@@ -105,7 +109,10 @@ public final class CitationScanner {
         Matcher mark = MARK.matcher(text).region(open, reach);
         boolean found = mark.lookingAt();
         // What comes next decides too: a parenthesis makes it a link.
-        boolean unclear = found ? mark.end() == text.length() : mark.hitEnd() && reach == text.length();
+        boolean unclear = found
+                ? mark.end() == text.length()
+                : reach == text.length()
+                        && BEGUN.matcher(text).region(open, reach).matches();
         if (unclear && !end) {
             return at;
         }

@@ -133,9 +133,8 @@ sealed interface Part {
         }
 
         boolean isEmpty(Content content) {
-            return this == SOURCES || this == ANY_SOURCES
-                    ? content.sources().isEmpty()
-                    : content.history().isEmpty();
+            boolean sources = this == SOURCES || this == ANY_SOURCES;
+            return sources ? content.sources().isEmpty() : content.history().isEmpty();
         }
     }
 }
