@@ -113,7 +113,7 @@ class RandomPromptsTest {
         }
         var history = new ArrayList<Turn>();
         for (int i = random.nextInt(6); i > 0; i--) {
-            history.add(new Turn(Turn.Role.values()[i % 2], "said " + anything(20)));
+            history.add(i % 2 == 0 ? Turn.user("said " + anything(20)) : Turn.assistant("said " + anything(20)));
         }
         return new PromptRequest(question, hits, history, random.nextInt(4) == 0 ? "Be brief." : "", 1 + budget);
     }
