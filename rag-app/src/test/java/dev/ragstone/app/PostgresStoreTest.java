@@ -49,8 +49,10 @@ class PostgresStoreTest {
         Path index = temp.resolve("index");
         Run.of("sync", "--json", "--index", index, temp.resolve("docs"));
 
-        JsonNode folder = Run.of("search", "--json", "--index", index, "notice period of the lease").json();
-        JsonNode database = Run.of("search", "--json", "--store", store, "notice period of the lease").json();
+        JsonNode folder = Run.of("search", "--json", "--index", index, "notice period of the lease")
+                .json();
+        JsonNode database = Run.of("search", "--json", "--store", store, "notice period of the lease")
+                .json();
 
         assertThat(database.get("hits").findValuesAsText("document"))
                 .isNotEmpty()
@@ -75,7 +77,8 @@ class PostgresStoreTest {
 
     @Test
     void answersWithCitations() {
-        JsonNode answer = Run.of("ask", "--json", "--store", store, "How long is the notice period?").json();
+        JsonNode answer = Run.of("ask", "--json", "--store", store, "How long is the notice period?")
+                .json();
 
         assertThat(answer.get("citations")).isNotEmpty();
     }
@@ -110,8 +113,10 @@ class PostgresStoreTest {
     void databaseThatIsNotThereIsAClearError() {
         URI server = URI.create(store.substring("jdbc:".length()));
 
-        Run run = Run.of("status", "--store", "postgres://nobody:pw-4711@%s:%d/none"
-                .formatted(server.getHost(), server.getPort()));
+        Run run = Run.of(
+                "status",
+                "--store",
+                "postgres://nobody:pw-4711@%s:%d/none".formatted(server.getHost(), server.getPort()));
 
         assertThat(run.exit()).isEqualTo(1);
         assertThat(run.err()).contains("/none cannot be used").doesNotContain("pw-4711");
@@ -127,9 +132,11 @@ class PostgresStoreTest {
 
     @Test
     void whatOnlyAFolderCanIsRefused() {
-        assertThat(Run.of("sync", "--store", store, "--token-vectors", "2", temp).err())
+        assertThat(Run.of("sync", "--store", store, "--token-vectors", "2", temp)
+                        .err())
                 .contains("--token-vectors goes with --index");
-        assertThat(Run.of("eval", "--beir", temp, "--store", store, "--k1", "0.9").err())
+        assertThat(Run.of("eval", "--beir", temp, "--store", store, "--k1", "0.9")
+                        .err())
                 .contains("--k1 and --b go with --index");
         assertThat(Run.of("status", "--mirror", temp).err()).contains("--mirror belongs to --store");
         assertThat(Run.of("status", "--store", store, "--index", temp).err()).contains("one of --index and --store");

@@ -30,7 +30,8 @@ public final class ChatWithMemory {
                 System.out.println(rag.ask(Question.of(question).conversation(conversation)));
             }
 
-            List<Message> messages = conversations.find(conversation).orElseThrow().messages();
+            List<Message> messages =
+                    conversations.find(conversation).orElseThrow().messages();
             System.out.println(messages.size() + " messages are kept, the last with "
                     + messages.getLast().citations().size() + " citations");
         }

@@ -3,7 +3,6 @@ package dev.ragstone.app.command;
 import dev.ragstone.Rag;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.report.AskJson;
-import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.report.SyncJson;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;

@@ -4,7 +4,6 @@ import dev.ragstone.Rag;
 import dev.ragstone.Reindexing;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.terminal.Console;
-import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.pipeline.SyncOptions;
@@ -36,7 +35,8 @@ final class SyncSession implements AutoCloseable {
         console = root.console();
         progress = new SyncProgressView(console);
         boolean watched = console.errTerminal() || !root.json();
-        rag = index.openToWrite(writing, builder -> settings.apply(builder).listener(watched ? progress : RagListener.none()));
+        rag = index.openToWrite(
+                writing, builder -> settings.apply(builder).listener(watched ? progress : RagListener.none()));
         guard = InterruptGuard.of(rag, console);
     }
 

@@ -62,8 +62,7 @@ final class SyncSettings {
     /** How an index is to be opened. */
     WriteSettings writing() {
         return new WriteSettings(
-                reindex,
-                tokenVectors == null ? Tokens.AS_THEY_ARE : new Tokens(true, compression(tokenVectors)));
+                reindex, tokenVectors == null ? Tokens.AS_THEY_ARE : new Tokens(true, compression(tokenVectors)));
     }
 
     private static Optional<TokenCompression> compression(int bits) {

@@ -1,9 +1,9 @@
 package dev.ragstone.app.eval;
 
-import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.index.IndexPlace;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
+import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedding.Embedder;

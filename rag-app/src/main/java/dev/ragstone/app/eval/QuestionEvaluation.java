@@ -100,8 +100,8 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     @Override
     public RetrieverEvaluation measure(String name, Function<Query, Retrieval> search) {
         String first = questions.questions().getFirst().text();
-        String remedy = "If the index keeps no token vectors, let it: ragstone sync --token-vectors 2 --reindex"
-                + " " + place.option() + " PATH";
+        String remedy = "If the index keeps no token vectors, let it: ragstone sync --token-vectors 2 --reindex" + " "
+                + place.option() + " PATH";
         return RetrieverEvaluation.run(questions, WholeSearch.warmed(name, search, first, remedy))
                 .named(name);
     }

@@ -105,7 +105,8 @@ public final class DatabaseUrl {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
             throw new StoreException(
-                    "the database at " + this + " cannot be used: " + innermost(e).getMessage(),
+                    "the database at " + this + " cannot be used: "
+                            + innermost(e).getMessage(),
                     "Check the address, the user and PGPASSWORD, and that the server runs",
                     true,
                     e);
@@ -123,7 +124,8 @@ public final class DatabaseUrl {
         if (given != null) {
             config.setUsername(decoded(colon < 0 ? given : given.substring(0, colon)));
         }
-        String password = given != null && colon >= 0 ? decoded(given.substring(colon + 1)) : System.getenv("PGPASSWORD");
+        String password =
+                given != null && colon >= 0 ? decoded(given.substring(colon + 1)) : System.getenv("PGPASSWORD");
         if (password != null) {
             config.setPassword(password);
         }

@@ -23,8 +23,8 @@ public record FolderPlace(Path directory) implements IndexPlace {
 
     @Override
     public EmbeddedRagBuilder toWrite(WriteSettings settings) {
-        EmbeddedRagBuilder builder = EmbeddedRag.builder(directory)
-                .onMismatch(settings.reindex() ? Mismatch.REINDEX : Mismatch.REFUSE);
+        EmbeddedRagBuilder builder =
+                EmbeddedRag.builder(directory).onMismatch(settings.reindex() ? Mismatch.REINDEX : Mismatch.REFUSE);
         if (!settings.tokens().said()) {
             return builder;
         }

@@ -19,7 +19,8 @@ class DatabaseUrlTest {
     @Test
     void schemaIsThatOfTheIndex() {
         assertThat(DatabaseUrl.of("postgresql://db.example/docs").schema()).isEqualTo("ragstone");
-        assertThat(DatabaseUrl.of("jdbc:postgresql://db.example/docs?schema=team").schema())
+        assertThat(DatabaseUrl.of("jdbc:postgresql://db.example/docs?schema=team")
+                        .schema())
                 .isEqualTo("team");
         assertThat(DatabaseUrl.of("postgres://db.example/docs?schema=team"))
                 .hasToString("postgres://db.example/docs?schema=team");

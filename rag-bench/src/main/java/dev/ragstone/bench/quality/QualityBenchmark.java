@@ -2,9 +2,9 @@ package dev.ragstone.bench.quality;
 
 import dev.ragstone.app.eval.BeirEvaluation;
 import dev.ragstone.app.eval.BeirEvaluation.Settings;
-import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.eval.Chunking;
 import dev.ragstone.app.eval.TemporaryFolder;
+import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
 import dev.ragstone.bench.Report;
@@ -89,7 +89,8 @@ public final class QualityBenchmark implements Callable<Integer> {
     }
 
     private MeasuredSet measure(String name, Path folder, Path index, Path kept) {
-        var settings = new Settings(folder, new FolderPlace(index), chunking, Settings.DEFAULT_K1, Settings.DEFAULT_B, true);
+        var settings =
+                new Settings(folder, new FolderPlace(index), chunking, Settings.DEFAULT_K1, Settings.DEFAULT_B, true);
         var progress = new SyncProgressView(Console.ofProcess());
         var embedder = VectorFile.open(
                 kept,

@@ -132,8 +132,8 @@ final class LangChain4jVectorStore implements VectorStore {
         if (!all && hits < limit) {
             log.warn(
                     "filtered-after-search: {} of the {} nearest entries in {} are within the scope of a search for"
-                        + " {}, and there may be more. Use a store that filters by itself, or let it be asked for more"
-                        + " with LangChain4j.vectorStore(store, dimension, maxResults)",
+                            + " {}, and there may be more. Use a store that filters by itself, or let it be asked for more"
+                            + " with LangChain4j.vectorStore(store, dimension, maxResults)",
                     hits,
                     maxResults,
                     name,

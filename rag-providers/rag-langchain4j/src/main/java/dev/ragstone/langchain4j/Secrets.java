@@ -24,7 +24,7 @@ final class Secrets {
             // "API key provided: X", "api_key=X", "x-api-key" : "X", "password: X".
             Pattern.compile(
                     "(?i)((?:api[-_ ]?keys?|access[-_ ]?keys?|secrets?|tokens?|passwords?|authorization|\\bkeys?)"
-                        + "(?:\\s+[a-z]{2,12}){0,2}[\"']?\\s*[:=]\\s*[\"']?)(?!\\*\\*\\*|bearer|basic)[^\\s\"',;&]{4,}"),
+                            + "(?:\\s+[a-z]{2,12}){0,2}[\"']?\\s*[:=]\\s*[\"']?)(?!\\*\\*\\*|bearer|basic)[^\\s\"',;&]{4,}"),
             // "API key X", where X is no word of a sentence.
             Pattern.compile(
                     "(?i)((?:api[-_ ]?key|access[-_ ]?key|secret|token|password)\\s+(?:[a-z]{2,12}\\s+){0,2}[\"']?)"
