@@ -35,6 +35,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,13 @@ class AnsweringTest {
     private final RecordingListener listener = new RecordingListener();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
     private final ScriptedGenerator fallback = ScriptedGenerator.answering("Look at [1].");
+
+    private final List<Answering> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        opened.forEach(Answering::close);
+    }
 
     @BeforeEach
     void fill() {
@@ -222,7 +230,7 @@ class AnsweringTest {
             }
         };
 
-        Answer answer = new Answering(parts(null, generator, null), AnsweringSettings.of(1000), failing)
+        Answer answer = answering(parts(null, generator, null), failing)
                 .ask(Question.of("cats"));
 
         assertThat(answer.citations()).hasSize(1);
@@ -294,7 +302,13 @@ class AnsweringTest {
     }
 
     private Answering answering(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {
-        return new Answering(parts(reranker, generator, fallback), AnsweringSettings.of(1000), listener);
+        return answering(parts(reranker, generator, fallback), listener);
+    }
+
+    private Answering answering(Answering.Parts parts, RagListener listener) {
+        var made = new Answering(parts, AnsweringSettings.of(1000), listener);
+        opened.add(made);
+        return made;
     }
 
     private Answering.Parts parts(@Nullable Reranker reranker, Generator generator, @Nullable Generator fallback) {

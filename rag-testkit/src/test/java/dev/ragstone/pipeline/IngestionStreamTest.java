@@ -17,6 +17,7 @@ import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.Warning;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -190,10 +191,12 @@ class IngestionStreamTest extends IngestionFixture {
     @Test
     void noThreadIsLeftBehind() {
         source.put("a.txt", "Cats sleep.");
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
 
         sync();
 
         assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> !before.contains(thread))
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("ragstone-"));
     }
