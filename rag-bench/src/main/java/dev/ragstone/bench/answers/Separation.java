@@ -10,6 +10,14 @@ import java.util.function.ToDoubleFunction;
 /** How well scores tell supported claims from others. */
 record Separation(List<Scored> rows) {
 
+    Separation {
+        if (rows.stream().map(Scored::supported).distinct().count() < 2) {
+            throw new IllegalArgumentException("a half needs both supported and other claims but has " + rows.size()
+                    + " of one kind; take more rows");
+        }
+        rows = List.copyOf(rows);
+    }
+
     private static final int RESAMPLES = 1_000;
     private static final long SEED = 42;
 
@@ -78,10 +86,14 @@ record Separation(List<Scored> rows) {
     private Interval interval(ToDoubleFunction<List<Scored>> measure) {
         var random = new SplittableRandom(SEED);
         var values = new double[RESAMPLES];
-        for (int i = 0; i < RESAMPLES; i++) {
-            List<Scored> drawn =
-                    random.ints(rows.size(), 0, rows.size()).mapToObj(rows::get).toList();
-            values[i] = measure.applyAsDouble(drawn);
+        int drawn = 0;
+        while (drawn < RESAMPLES) {
+            double value = measure.applyAsDouble(
+                    random.ints(rows.size(), 0, rows.size()).mapToObj(rows::get).toList());
+            // A draw with claims of one kind only measures nothing.
+            if (Double.isFinite(value)) {
+                values[drawn++] = value;
+            }
         }
         Arrays.sort(values);
         int tail = RESAMPLES / 40;
