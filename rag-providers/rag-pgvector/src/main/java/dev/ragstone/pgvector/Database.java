@@ -31,9 +31,18 @@ final class Database {
     record Access(Optional<String> role, boolean rowSecurity, Timeouts timeouts) {}
 
     Database(DataSource source, Access access) {
+        this(source, access, new Failures());
+    }
+
+    private Database(DataSource source, Access access, Failures failures) {
         this.source = source;
         this.access = access;
-        this.failures = new Failures();
+        this.failures = failures;
+    }
+
+    /** The same, with or without a context for the policies of row-level security. */
+    Database withRowSecurity(boolean rowSecurity) {
+        return new Database(source, new Access(access.role(), rowSecurity, access.timeouts()), failures);
     }
 
     /** Something to do on a connection. */

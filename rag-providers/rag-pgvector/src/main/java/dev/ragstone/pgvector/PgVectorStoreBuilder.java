@@ -222,7 +222,7 @@ public final class PgVectorStoreBuilder {
     public PgVectorStore open() {
         Fingerprint wanted = fingerprint();
         SchemaNames names = names();
-        Database database = database(rowSecurity);
+        var database = new Database(source, new Database.Access(Optional.ofNullable(role), rowSecurity, timeouts));
         String vectorSchema = new Extension(database).require(createExtension && !readOnly);
         var migration = new Migration(database, names, vectorSchema);
         Migration.Found found = readOnly || wanted == null
@@ -232,7 +232,7 @@ public final class PgVectorStoreBuilder {
             migration.index(hotKeys);
         }
         return new PgVectorStore(new Opened(
-                database(found.rowSecurity()),
+                database.withRowSecurity(found.rowSecurity()),
                 names,
                 found.fingerprint(),
                 VectorIndex.of(vectorSchema, found.fingerprint(), hnsw, exactLimit),
@@ -240,10 +240,6 @@ public final class PgVectorStoreBuilder {
                 found.rowSecurity(),
                 indexMegabytes,
                 compression));
-    }
-
-    private Database database(boolean rowSecurity) {
-        return new Database(source, new Database.Access(Optional.ofNullable(role), rowSecurity, timeouts));
     }
 
     SchemaNames names() {
