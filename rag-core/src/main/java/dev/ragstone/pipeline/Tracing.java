@@ -1,5 +1,6 @@
 package dev.ragstone.pipeline;
 
+import dev.ragstone.conversation.ConversationId;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.question.Question;
 import dev.ragstone.trace.RagListener;
@@ -58,7 +59,7 @@ final class Tracing {
 
     private Trace trace(AnswerCourse course, Question asked, Span.Result result, Usage usage) {
         String question = asked.query().text();
-        return Trace.builder(course.id(), asked.user().isBlank() ? NOBODY : asked.user(), course.started())
+        return Trace.builder(course.id(), owner(asked.user()), course.started())
                 .requestId(asked.asking().requestId())
                 .question(records.questions() ? question : Trace.hash(question))
                 .duration(Duration.between(course.started(), Instant.now()))
@@ -67,6 +68,18 @@ final class Tracing {
                 .warnings(course.warnings())
                 .tokens(usage.promptTokens(), usage.answerTokens())
                 .build();
+    }
+
+    /** Whoever asks: a name that a trace cannot hold must not cost the answer. */
+    private static String owner(String user) {
+        if (user.isBlank()) {
+            return NOBODY;
+        }
+        try {
+            return ConversationId.requireOwner(user);
+        } catch (IllegalArgumentException e) {
+            return Trace.hash(user);
+        }
     }
 
     /** No text of questions or documents: logs are read by others than those who may read these. */

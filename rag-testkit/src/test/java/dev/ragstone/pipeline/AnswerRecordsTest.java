@@ -177,6 +177,14 @@ class AnswerRecordsTest {
     }
 
     @Test
+    void nameThatATraceCannotHoldCostsNoAnswer() {
+        String user = "ann\0" + "n".repeat(300);
+
+        assertThat(ask(Question.of("cats").user(user)).text()).isEqualTo("Cats rest [1].");
+        assertThat(traces.recent(Trace.hash(user), 10)).hasSize(1);
+    }
+
+    @Test
     void interruptedAnswerIsKeptAllTheSame() {
         var interrupting = new Generator() {
             @Override
