@@ -230,8 +230,7 @@ class AnsweringTest {
             }
         };
 
-        Answer answer = answering(parts(null, generator, null), failing)
-                .ask(Question.of("cats"));
+        Answer answer = answering(parts(null, generator, null), failing).ask(Question.of("cats"));
 
         assertThat(answer.citations()).hasSize(1);
     }
