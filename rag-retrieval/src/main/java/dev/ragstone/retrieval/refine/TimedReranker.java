@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -130,6 +131,7 @@ final class TimedReranker implements AutoCloseable {
 
         private final String question;
         private final List<Hit> hits;
+        private boolean begun;
         private boolean ended;
         private boolean givenUp;
 
@@ -139,11 +141,20 @@ final class TimedReranker implements AutoCloseable {
         }
 
         Reranking run() {
+            begin();
             try {
                 return reranker.rerankWithWarnings(question, hits);
             } finally {
                 end();
             }
+        }
+
+        /** One that was given up before it began must not begin, since nobody would count it as late. */
+        private synchronized void begin() {
+            if (givenUp) {
+                throw new CancellationException("given up before it began");
+            }
+            begun = true;
         }
 
         private synchronized void end() {
@@ -154,8 +165,8 @@ final class TimedReranker implements AutoCloseable {
         }
 
         synchronized void giveUp() {
-            if (!ended) {
-                givenUp = true;
+            givenUp = true;
+            if (begun && !ended) {
                 late.incrementAndGet();
             }
         }
