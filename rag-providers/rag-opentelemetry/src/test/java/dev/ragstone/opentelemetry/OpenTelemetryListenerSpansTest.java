@@ -9,10 +9,15 @@ import dev.ragstone.error.StoreException;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
+import dev.ragstone.pipeline.Ingestion;
+import dev.ragstone.pipeline.SyncOptions;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.question.Question;
 import dev.ragstone.search.Query;
+import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
+import dev.ragstone.testkit.fake.ParagraphChunker;
+import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.testkit.fake.StoreRetriever;
 import dev.ragstone.trace.RagListener;
@@ -22,6 +27,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -39,9 +45,12 @@ class OpenTelemetryListenerSpansTest {
 
     @BeforeEach
     void fill() {
-        try (Rag rag = rag(RagListener.none(), scripted)) {
-            rag.sync(Telemetry.cats());
-        }
+        new Ingestion(
+                        new Ingestion.Parts(
+                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
+                        RagListener.none(),
+                        Clock.systemUTC())
+                .sync(Telemetry.cats(), SyncOptions.defaults());
     }
 
     @AfterEach
@@ -210,7 +219,7 @@ class OpenTelemetryListenerSpansTest {
         scripted.failAfter(2);
         try (Rag rag = rag(OpenTelemetryListener.of(telemetry.api()), scripted, new Named("a/b", scripted))) {
             assertThatExceptionOfType(GenerationException.class)
-                    .isThrownBy(() -> rag.ask(Question.of("cats sleep").user("ann")));
+                    .isThrownBy(() -> rag.ask(Question.of("cats sleep").user("annabel")));
             rag.search("cats sleep");
             rag.sync(Telemetry.cats());
         }
@@ -218,8 +227,8 @@ class OpenTelemetryListenerSpansTest {
         assertThat(telemetry.spans()).hasSizeGreaterThan(5);
         assertThat(telemetry.spans().toString())
                 .doesNotContainIgnoringCase("cats")
-                .doesNotContain("rest")
-                .doesNotContain("ann,")
+                .doesNotContain("rest [1]")
+                .doesNotContain("annabel")
                 .doesNotContain("sha256");
     }
 

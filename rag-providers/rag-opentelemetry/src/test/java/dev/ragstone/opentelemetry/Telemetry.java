@@ -57,7 +57,7 @@ final class Telemetry implements AutoCloseable {
         return sdk;
     }
 
-    /** A library with one document about cats and nothing told yet. */
+    /** A library over fakes that {@code listener} hears of; a second generator is the fallback. */
     static Rag rag(RagListener listener, InMemoryStore store, Retriever retriever, Generator... generators) {
         var builder = Rag.builder()
                 .store(store)
@@ -77,11 +77,6 @@ final class Telemetry implements AutoCloseable {
 
     static MapSource cats() {
         return new MapSource("mem:").put("cats.txt", "Cats sleep all day.\n\nCats hunt at night.");
-    }
-
-    void forget() {
-        spans.reset();
-        metrics.collectAllMetrics();
     }
 
     List<SpanData> spans() {
