@@ -9,7 +9,9 @@ import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Trace;
 import dev.ragstone.trace.Warning;
 import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.ContextPropagators;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
@@ -46,13 +48,13 @@ class OpenTelemetryListenerFaultTest {
                 .build()) {
             var broken = new OpenTelemetry() {
                 @Override
-                public io.opentelemetry.api.trace.TracerProvider getTracerProvider() {
+                public TracerProvider getTracerProvider() {
                     return provider;
                 }
 
                 @Override
-                public io.opentelemetry.context.propagation.ContextPropagators getPropagators() {
-                    return io.opentelemetry.context.propagation.ContextPropagators.noop();
+                public ContextPropagators getPropagators() {
+                    return ContextPropagators.noop();
                 }
             };
 

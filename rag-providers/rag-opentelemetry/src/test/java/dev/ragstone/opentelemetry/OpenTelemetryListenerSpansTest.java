@@ -29,6 +29,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -322,9 +323,7 @@ class OpenTelemetryListenerSpansTest {
     }
 
     private static long number(SpanData span, String key) {
-        Long value = span.getAttributes().get(AttributeKey.longKey(key));
-        assertThat(value).as(key).isNotNull();
-        return value;
+        return Objects.requireNonNull(span.getAttributes().get(AttributeKey.longKey(key)), key);
     }
 
     private static long micros(Instant moment) {
