@@ -19,7 +19,7 @@ public final class OpenTelemetryTracing {
 
     /** Takes an index folder, a folder of documents and a question. */
     public static void main(String[] args) {
-        // In an application, an exporter to a collector, or the Java agent of OpenTelemetry with GlobalOpenTelemetry.get().
+        // In an application: an exporter to a collector, or GlobalOpenTelemetry.get() where the Java agent runs.
         try (var telemetry = OpenTelemetrySdk.builder()
                         .setTracerProvider(SdkTracerProvider.builder()
                                 .addSpanProcessor(SimpleSpanProcessor.create(new PrintedSpans()))

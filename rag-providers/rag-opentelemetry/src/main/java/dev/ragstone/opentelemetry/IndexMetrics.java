@@ -27,7 +27,8 @@ final class IndexMetrics {
 
     IndexMetrics(Meter meter, LongCounter embeddings, LongCounter cacheHits) {
         this.documents = Metrics.counter(meter, "ragstone.documents", "{document}", "What became of documents.");
-        this.chunks = Metrics.counter(meter, "ragstone.chunks", "{chunk}", "Chunks written, by where vectors came from.");
+        this.chunks =
+                Metrics.counter(meter, "ragstone.chunks", "{chunk}", "Chunks written, by where vectors came from.");
         this.embeddings = embeddings;
         this.cacheHits = cacheHits;
     }

@@ -17,8 +17,10 @@ final class Metrics {
     // Both are what the conventions recommend.
     private static final List<Double> SECONDS =
             List.of(0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92);
-    private static final List<Long> TOKENS =
-            LongStream.rangeClosed(0, 13).map(power -> 1L << (2 * power)).boxed().toList();
+    private static final List<Long> TOKENS = LongStream.rangeClosed(0, 13)
+            .map(power -> 1L << (2 * power))
+            .boxed()
+            .toList();
 
     private static final String OTHER = "_OTHER";
     private static final double NANOS = 1e9;
@@ -41,8 +43,10 @@ final class Metrics {
                 .setExplicitBucketBoundariesAdvice(TOKENS)
                 .build();
         this.operations = seconds(meter, "gen_ai.client.operation.duration", "GenAI operation duration.");
-        this.answers = seconds(meter, "ragstone.answer.duration", "How long answers took, from question to last token.");
-        this.steps = seconds(meter, "ragstone.step.duration", "How long the steps of answers, searches and syncs took.");
+        this.answers =
+                seconds(meter, "ragstone.answer.duration", "How long answers took, from question to last token.");
+        this.steps =
+                seconds(meter, "ragstone.step.duration", "How long the steps of answers, searches and syncs took.");
         this.searches = counter(meter, "ragstone.search.calls", "{call}", "How often stores were searched.");
         this.embeddings = counter(meter, "ragstone.embedding.calls", "{call}", "How often embedders were asked.");
         this.cacheHits = counter(meter, "ragstone.cache.hits", "{hit}", "What was found in caches.");
@@ -118,7 +122,8 @@ final class Metrics {
     /** Zero means that nobody counted. */
     private void used(long count, String type, Attributes attributes) {
         if (count > 0) {
-            tokens.record(count, attributes.toBuilder().put(Keys.TOKEN_TYPE, type).build());
+            tokens.record(
+                    count, attributes.toBuilder().put(Keys.TOKEN_TYPE, type).build());
         }
     }
 

@@ -37,8 +37,8 @@ public final class OpenTelemetryListener implements RagListener {
     private final AtomicBoolean complained = new AtomicBoolean();
 
     private OpenTelemetryListener(Builder builder) {
-        this.spans = new Spans(
-                builder.openTelemetry.getTracer(SCOPE), new Spans.Texts(builder.questions, builder.messages));
+        this.spans =
+                new Spans(builder.openTelemetry.getTracer(SCOPE), new Spans.Texts(builder.questions, builder.messages));
         this.metrics = new Metrics(builder.openTelemetry.getMeter(SCOPE));
     }
 

@@ -47,9 +47,8 @@ final class Telemetry implements AutoCloseable {
                         .setSampler(sampler)
                         .addSpanProcessor(SimpleSpanProcessor.create(spans))
                         .build())
-                .setMeterProvider(SdkMeterProvider.builder()
-                        .registerMetricReader(metrics)
-                        .build())
+                .setMeterProvider(
+                        SdkMeterProvider.builder().registerMetricReader(metrics).build())
                 .build();
     }
 
