@@ -24,6 +24,7 @@ final class AnswerSteps {
     private static final String NOTHING_FOUND = "I don't have information about that.";
     private static final String NOTHING_READABLE = "There is nothing here that you may read.";
     private static final String REFUSED = "refused";
+    private static final String NOBODY = "none";
 
     private final AnswerTools tools;
     private final AnswerCourse course;
@@ -75,8 +76,15 @@ final class AnswerSteps {
 
     /** The first half alone: what a generator would be asked. */
     Prompt prompt() {
-        Understood asked = tools.understanding().understand(question, course);
-        return assemble(asked, search(asked)).warnings(course.warnings());
+        Span.Result result = Span.Result.FAILED;
+        try {
+            Understood asked = tools.understanding().understand(question, course);
+            Prompt prompt = assemble(asked, search(asked)).warnings(course.warnings());
+            result = Span.Result.OK;
+            return prompt;
+        } finally {
+            tools.tracing().searched(course, question, result);
+        }
     }
 
     private AnswerEvent begin() {
@@ -113,7 +121,7 @@ final class AnswerSteps {
                 List.of(),
                 found.hits(),
                 List.of(),
-                "none",
+                NOBODY,
                 attributes,
                 OptionalDouble.empty(),
                 spent,
@@ -213,7 +221,7 @@ final class AnswerSteps {
         if (!answer.attributes().containsKey(REFUSED)) {
             tools.memory().keep(question, answer, course);
         }
-        tools.tracing().end(course, question, Span.Result.OK, answer.usage());
+        tools.tracing().end(course, question, Span.Result.OK, answer.usage(), answer.generator());
         return new AnswerEvent.Done(answer.told(course.warnings(), course.spans(), course.id()));
     }
 
@@ -240,7 +248,7 @@ final class AnswerSteps {
             if (asked != null && !asked.refused()) {
                 tools.memory().keepUnfinished(question, writing == null ? "" : writing.shown(), course);
             }
-            tools.tracing().end(course, question, result, spent);
+            tools.tracing().end(course, question, result, spent, running == null ? NOBODY : running.generator());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import dev.ragstone.search.Retrieval;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,17 @@ public final class Answering implements AutoCloseable {
 
     /** Finds what {@code query} asks for. */
     public Retrieval search(Query query) {
-        return new Searching(parts.retriever(), parts.reranker(), listener).search(query);
+        var course = new AnswerCourse(listener);
+        Span.Result result = Span.Result.FAILED;
+        try {
+            Retrieval found = new Searching(parts.retriever(), parts.reranker(), listener).search(query);
+            course.warn(found.warnings());
+            course.stepped(found.spans());
+            result = Span.Result.OK;
+            return found;
+        } finally {
+            tools.tracing().searched(course, Question.of(query), result);
+        }
     }
 
     /**

@@ -116,6 +116,7 @@ final class BatchEmbedder {
     private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
         for (int attempt = 1; !cancelled(); attempt++) {
             try {
+                tally.asked();
                 Map<String, Vector> given = answers.accept(texts, tokens.embed(texts));
                 made.putAll(given);
                 vectors.putAll(given);

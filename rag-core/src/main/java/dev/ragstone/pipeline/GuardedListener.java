@@ -29,6 +29,16 @@ final class GuardedListener implements RagListener {
     }
 
     @Override
+    public void answerEnded(Trace trace, String generator) {
+        guard(() -> delegate.answerEnded(trace, generator));
+    }
+
+    @Override
+    public void searchEnded(Trace trace) {
+        guard(() -> delegate.searchEnded(trace));
+    }
+
+    @Override
     public void syncProgressed(SyncProgress progress) {
         guard(() -> delegate.syncProgressed(progress));
     }

@@ -7,6 +7,7 @@ import dev.ragstone.source.Source;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SpanTimer;
 import java.time.Clock;
 import java.util.List;
@@ -57,13 +58,15 @@ public final class Ingestion {
      */
     public synchronized SyncReport sync(Source source, SyncOptions options) {
         var timer = SpanTimer.start("sync");
-        SyncReport report = new SyncRun(parts, source, options, this).execute();
-        listener.spanEnded(timer.count("added", report.added())
-                .count("changed", report.changed())
-                .count("removed", report.removed())
-                .count("embedded", report.embedded())
-                .ok());
-        return report;
+        var run = new SyncRun(parts, source, options, this);
+        try {
+            SyncReport report = run.execute();
+            listener.spanEnded(run.counted(timer).ok());
+            return report;
+        } catch (RuntimeException | Error e) {
+            listener.spanEnded(run.counted(timer).end(Span.Result.FAILED, String.valueOf(e.getMessage())));
+            throw e;
+        }
     }
 
     /**

@@ -99,7 +99,10 @@ final class ReindexEmbedder {
     private void embed(List<TextOfItem> texts, Map<String, Vector> vectors) {
         List<Embedding> embeddings;
         try {
-            embeddings = patience.insist(() -> tokens.embed(texts));
+            embeddings = patience.insist(() -> {
+                tally.asked();
+                return tokens.embed(texts);
+            });
         } catch (EmbeddingException e) {
             if (e.retryable()) {
                 throw e;

@@ -1,6 +1,7 @@
 package dev.ragstone.pipeline;
 
 import dev.ragstone.source.Outcome;
+import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.SyncProgress;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,7 @@ final class ReindexTally {
     private int chunks;
     private int embedded;
     private int reused;
+    private int calls;
     private String current = "";
 
     synchronized void round(LedgerDifference difference) {
@@ -59,6 +61,11 @@ final class ReindexTally {
         moved(uri);
     }
 
+    /** The embedder is asked for vectors, whether it gives any or not. */
+    synchronized void asked() {
+        calls++;
+    }
+
     synchronized void embedded(int count) {
         embedded += count;
     }
@@ -73,6 +80,16 @@ final class ReindexTally {
 
     synchronized SyncProgress progress() {
         return new SyncProgress(items, read, done, cut, chunks, embedded, reused, current);
+    }
+
+    synchronized SpanTimer counted(SpanTimer timer) {
+        return timer.count("documents", documents)
+                .count("removed", removed)
+                .count("failed", failed.size())
+                .count("chunks", chunks)
+                .count("embedded", embedded)
+                .count("reused", reused)
+                .count("calls", calls);
     }
 
     synchronized ReindexReport report() {

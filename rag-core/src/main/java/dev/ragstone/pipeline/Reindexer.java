@@ -171,11 +171,7 @@ public final class Reindexer {
 
     /** Tells the listener how it ended. */
     public void ended(Span.Result result, String detail) {
-        ReindexReport report = tally.report();
-        listener.spanEnded(timer.count("documents", report.documents())
-                .count("chunks", report.chunks())
-                .count("embedded", report.embedded())
-                .end(result, detail));
+        listener.spanEnded(tally.counted(timer).end(result, detail));
     }
 
     /** Tells the listener that parts which no longer serve could not be closed. */

@@ -4,6 +4,7 @@ import dev.ragstone.error.StoreException;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.trace.SpanTimer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -40,6 +41,11 @@ final class SyncRun implements BatchEmbedder.Watcher {
                 var items = new ReadAhead(source, readers, examiner, this::cancelled)) {
             return run(items, writer);
         }
+    }
+
+    /** Notes what was done so far. */
+    SpanTimer counted(SpanTimer timer) {
+        return tally.counted(timer);
     }
 
     private SyncReport run(ReadAhead items, BatchWriter writer) {

@@ -1,6 +1,7 @@
 package dev.ragstone.pipeline;
 
 import dev.ragstone.source.Outcome;
+import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.SyncProgress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class SyncTally {
     private int chunks;
     private int embedded;
     private int reused;
+    private int calls;
 
     /** Lets progress tell how much was offered by the time it is told: a scan goes on while a batch is embedded. */
     void offered(IntSupplier count) {
@@ -85,6 +87,11 @@ final class SyncTally {
         added -= count;
     }
 
+    /** The embedder is asked for vectors, whether it gives any or not. */
+    void asked() {
+        calls++;
+    }
+
     void embedded(int count) {
         embedded += count;
     }
@@ -99,6 +106,19 @@ final class SyncTally {
 
     SyncProgress progress(String uri) {
         return new SyncProgress(offered.getAsInt(), read, done, cut, chunks, embedded, reused, uri);
+    }
+
+    SpanTimer counted(SpanTimer timer) {
+        return timer.count("added", added)
+                .count("changed", changed)
+                .count("unchanged", unchanged)
+                .count("renamed", renamed)
+                .count("removed", removed)
+                .count("failed", failed.size())
+                .count("chunks", chunks)
+                .count("embedded", embedded)
+                .count("reused", reused)
+                .count("calls", calls);
     }
 
     SyncReport report() {

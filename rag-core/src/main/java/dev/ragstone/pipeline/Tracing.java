@@ -32,17 +32,26 @@ final class Tracing {
         this.listener = listener;
     }
 
-    /** Ends the trace of an answer. */
-    void end(AnswerCourse course, Question asked, Span.Result result, Usage usage) {
+    /**
+     * Ends the trace of an answer.
+     *
+     * @param generator who wrote it
+     */
+    void end(AnswerCourse course, Question asked, Span.Result result, Usage usage, String generator) {
         Trace trace = trace(course, asked, result, usage);
         if (LOG.isDebugEnabled()) {
             LOG.debug("[rag-metrics] {}", line(trace));
         }
-        listener.answerEnded(trace);
+        listener.answerEnded(trace, generator);
         TraceStore store = records.traces();
         if (store != null) {
             keep(store, trace, course.aftermath());
         }
+    }
+
+    /** Ends the trace of a search without an answer, which is told and not kept. */
+    void searched(AnswerCourse course, Question asked, Span.Result result) {
+        listener.searchEnded(trace(course, asked, result, Usage.none()));
     }
 
     private void keep(TraceStore store, Trace trace, AnswerCourse aftermath) {
@@ -62,7 +71,7 @@ final class Tracing {
         return Trace.builder(course.id(), owner(asked.user()), course.started())
                 .requestId(asked.asking().requestId())
                 .question(records.questions() ? question : Trace.hash(question))
-                .duration(Duration.between(course.started(), Instant.now()))
+                .duration(elapsed(course.started()))
                 .result(result)
                 .spans(course.spans())
                 .warnings(course.warnings())
@@ -80,6 +89,12 @@ final class Tracing {
         } catch (IllegalArgumentException e) {
             return Trace.hash(user);
         }
+    }
+
+    /** A clock that was set back in between must not cost the answer. */
+    private static Duration elapsed(Instant started) {
+        Duration elapsed = Duration.between(started, Instant.now());
+        return elapsed.isNegative() ? Duration.ZERO : elapsed;
     }
 
     /** No text of questions or documents: logs are read by others than those who may read these. */

@@ -79,6 +79,17 @@ class ExamplesTest {
     }
 
     @Test
+    void openTelemetryTracingShowsAnswerAndSteps() {
+        String out = run(() -> OpenTelemetryTracing.main(args("What is the notice period of the lease?")));
+
+        assertThat(out)
+                .contains("ragstone.sync")
+                .contains("  ragstone.bm25")
+                .contains("invoke_workflow ragstone.answer")
+                .doesNotContain("notice period");
+    }
+
+    @Test
     void tuneSearchForgivesTyposAndExplains() {
         String out = run(() -> TuneSearch.main(args("how often to descael the machine")));
 
