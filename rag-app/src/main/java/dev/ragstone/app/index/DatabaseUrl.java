@@ -80,7 +80,8 @@ public final class DatabaseUrl {
     }
 
     private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        // In an address a plus is a plus.
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     /** The schema of the index. */

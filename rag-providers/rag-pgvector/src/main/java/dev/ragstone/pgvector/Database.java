@@ -89,6 +89,7 @@ final class Database {
         }
     }
 
+    /** A process that is frozen in the middle of its work must not keep all others from theirs. */
     private void begin(Connection connection, String first, Duration timeout, String context) throws SQLException {
         var sql = new StringBuilder(first);
         access.role()
@@ -96,7 +97,7 @@ final class Database {
                         .append(SchemaNames.quoteRole(role))
                         .append("; "));
         sql.append("SELECT set_config('statement_timeout', ?, true), set_config('plan_cache_mode',"
-                + " 'force_custom_plan', true)");
+                + " 'force_custom_plan', true), set_config('idle_in_transaction_session_timeout', '60000', true)");
         if (access.rowSecurity()) {
             sql.append(", set_config('" + AccessContext.SETTING + "', ?, true)");
         }
@@ -131,6 +132,10 @@ final class Database {
     private <T> T once(Work<T> work) throws SQLException {
         try (Connection connection = connect()) {
             boolean autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
+                // A pool may have asked something to see whether the connection lives, and begun a transaction so.
+                connection.rollback();
+            }
             connection.setAutoCommit(false);
             boolean done = false;
             try {

@@ -50,25 +50,41 @@ final class Migration {
             if (found.isPresent()) {
                 requireVersion(found.get().version());
             }
+            // An index that is built anew keeps what roles may read of it.
+            boolean secured = rowSecurity || found.map(Found::rowSecurity).orElse(false);
             if (found.isPresent() && !found.get().fingerprint().equals(wanted)) {
                 if (!reindex) {
                     throw mismatch(found.get().fingerprint(), wanted);
                 }
-                run(connection, new SchemaSql(names, vectorSchema).drop());
-                found = Optional.empty();
-            }
-            if (found.isEmpty()) {
-                run(connection, new SchemaSql(names, vectorSchema).create(wanted));
-                insert(connection, wanted);
-            }
-            if (rowSecurity && !(found.isPresent() && found.get().rowSecurity())) {
+                rebuild(connection, wanted, secured);
+            } else if (found.isEmpty()) {
+                create(connection, wanted, secured);
+            } else if (secured && !found.get().rowSecurity()) {
                 run(connection, new RowSecuritySql(names).enable());
             }
-            return new Found(
-                    SchemaSql.VERSION,
-                    wanted,
-                    rowSecurity || (found.isPresent() && found.get().rowSecurity()));
+            return new Found(SchemaSql.VERSION, wanted, secured);
         });
+    }
+
+    private void create(Connection connection, Fingerprint wanted, boolean secured) throws SQLException {
+        run(connection, new SchemaSql(names, vectorSchema).create(wanted));
+        insert(connection, wanted);
+        if (secured) {
+            run(connection, new RowSecuritySql(names).enable());
+        }
+    }
+
+    private void rebuild(Connection connection, Fingerprint wanted, boolean secured) throws SQLException {
+        var security = new RowSecuritySql(names);
+        List<String> roles = Sql.of("SELECT a.role FROM " + names.roles() + " a JOIN pg_roles r ON r.rolname = a.role")
+                .query(connection, row -> row.getString(1));
+        run(connection, security.setRolesAside());
+        run(connection, new SchemaSql(names, vectorSchema).drop());
+        create(connection, wanted, secured);
+        run(connection, security.takeRolesBack());
+        for (String role : roles) {
+            run(connection, security.grant(role));
+        }
     }
 
     /** What is there, for a store that changes nothing. */

@@ -66,6 +66,15 @@ final class RowSecuritySql {
         statements.add("CREATE POLICY ragstone_read ON " + table + " FOR SELECT USING (" + condition + ")");
     }
 
+    /** Keeps what roles may read for the rest of the transaction. */
+    List<String> setRolesAside() {
+        return List.of("CREATE TEMPORARY TABLE ragstone_roles ON COMMIT DROP AS TABLE " + names.roles());
+    }
+
+    List<String> takeRolesBack() {
+        return List.of("INSERT INTO " + names.roles() + " TABLE pg_temp.ragstone_roles");
+    }
+
     /** Lets a role look at the tables, as far as the policies let it. */
     List<String> grant(String role) {
         String to = " TO " + SchemaNames.quoteRole(role);

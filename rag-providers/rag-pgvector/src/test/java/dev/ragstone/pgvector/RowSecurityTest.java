@@ -63,9 +63,11 @@ class RowSecurityTest {
                     .extracting(LedgerEntry::uri)
                     .containsExactlyInAnyOrder(OPEN.uri(), STAFF.uri());
             assertThat(store.catalog().holdsAny(onlyBoard())).isFalse();
-            assertThat(store.changes().changesAfter(ChangeFeed.START, 10).changes())
-                    .extracting(ChangeFeed.Change::documentId)
-                    .containsExactlyInAnyOrder(OPEN.id(), STAFF.id());
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> store.changes().changesAfter(ChangeFeed.START, 10))
+                    .withMessageContaining("cannot be followed by a role that may not read everything");
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> store.changes().origin());
             assertThat(store.matchedWords(
                             new KeywordQuery("heron", SearchScope.everything(), 5),
                             Documents.of(BOARD, "heron board")
@@ -90,6 +92,43 @@ class RowSecurityTest {
             assertThat(byWords(store, AccessScope.everything())).hasSize(3);
             assertThat(byWords(store, AccessScope.of("*"))).containsExactlyInAnyOrder(OPEN.uri(), BOARD.uri());
             assertThat(byWords(store, AccessScope.of())).containsExactly(OPEN.uri());
+        }
+    }
+
+    @Test
+    void changesCanBeFollowedByWhoeverReadsEverything() throws SQLException {
+        PgVectorStoreBuilder index = filled(database.pool(4));
+        String all = database.role("all");
+        try (var owner = index.open()) {
+            owner.grantReading(all, AccessScope.everything());
+
+            assertThat(owner.changes().changesAfter(ChangeFeed.START, 10).changes()).hasSize(3);
+        }
+        try (var store = index.role(all).readOnly(true).open()) {
+            assertThat(store.changes().changesAfter(ChangeFeed.START, 10).changes()).hasSize(3);
+        }
+    }
+
+    @Test
+    void indexThatIsBuiltAnewKeepsItsPoliciesAndGrants() throws SQLException {
+        PgVectorStoreBuilder index = filled(database.pool(4));
+        String staff = database.role("staff");
+        try (var owner = index.open()) {
+            owner.grantReading(staff, AccessScope.of("staff"));
+        }
+
+        try (var rebuilt = index.rowLevelSecurity(false)
+                .chunkerId("another")
+                .reindexOnMismatch(true)
+                .open()) {
+            rebuilt.commit(new StoreBatch(
+                    List.of(Documents.of(STAFF, "heron staff"), Documents.of(BOARD, "heron board")),
+                    List.of(),
+                    List.of()));
+        }
+
+        try (var store = index.role(staff).readOnly(true).open()) {
+            assertThat(byWords(store, AccessScope.everything())).containsExactly(STAFF.uri());
         }
     }
 

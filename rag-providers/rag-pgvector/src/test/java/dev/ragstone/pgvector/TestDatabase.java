@@ -1,37 +1,30 @@
 package dev.ragstone.pgvector;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.testkit.postgres.TestPostgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * The PostgreSQL server that {@code RAGSTONE_PG_URL} names, and schemas of a test's own on it that it drops; without a
- * server the tests are skipped.
- */
+/** The server of {@link TestPostgres}, and schemas of a test's own on it that it drops. */
 final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
-
-    private static final String VARIABLE = "RAGSTONE_PG_URL";
 
     private final ConcurrentLinkedQueue<String> cleanup = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<HikariDataSource> pools = new ConcurrentLinkedQueue<>();
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        assumeTrue(System.getenv(VARIABLE) != null, "no PostgreSQL server: " + VARIABLE + " is not set");
+        TestPostgres.url();
     }
 
     @Override
@@ -46,7 +39,7 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
     }
 
     static String url() {
-        return Objects.requireNonNull(System.getenv(VARIABLE), VARIABLE);
+        return TestPostgres.url();
     }
 
     /** A pool that lasts as long as the test. */
