@@ -38,8 +38,7 @@ final class PgChangeFeed implements ChangeFeed {
                     .query(
                             connection,
                             row -> new Row(
-                                    row.getLong(1),
-                                    new Change(OrderedText.read(row.getString(2)), row.getBoolean(3))));
+                                    row.getLong(1), new Change(OrderedText.read(row.getString(2)), row.getBoolean(3))));
         });
         var changes = new ArrayList<Change>();
         rows.forEach(row -> changes.add(row.change()));
@@ -62,8 +61,7 @@ final class PgChangeFeed implements ChangeFeed {
         boolean bound = truth(
                 connection,
                 Sql.of("SELECT row_security_active(to_regclass(?)::oid)").bind(names.documents()));
-        if (bound
-                && !truth(connection, Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)"))) {
+        if (bound && !truth(connection, Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)"))) {
             throw new StoreException(
                     "the changes of " + names + " cannot be followed by a role that may not read everything",
                     "Search the store itself, or follow the changes as a role that is granted everything",

@@ -102,10 +102,12 @@ class RowSecurityTest {
         try (var owner = index.open()) {
             owner.grantReading(all, AccessScope.everything());
 
-            assertThat(owner.changes().changesAfter(ChangeFeed.START, 10).changes()).hasSize(3);
+            assertThat(owner.changes().changesAfter(ChangeFeed.START, 10).changes())
+                    .hasSize(3);
         }
         try (var store = index.role(all).readOnly(true).open()) {
-            assertThat(store.changes().changesAfter(ChangeFeed.START, 10).changes()).hasSize(3);
+            assertThat(store.changes().changesAfter(ChangeFeed.START, 10).changes())
+                    .hasSize(3);
         }
     }
 
