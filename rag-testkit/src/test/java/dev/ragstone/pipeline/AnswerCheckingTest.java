@@ -10,24 +10,15 @@ import dev.ragstone.grounding.GroundednessCheck;
 import dev.ragstone.grounding.GroundednessPolicy;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.question.Question;
-import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
-import dev.ragstone.testkit.fake.MapSource;
-import dev.ragstone.testkit.fake.ParagraphChunker;
-import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
-import dev.ragstone.testkit.fake.SimplePromptAssembler;
-import dev.ragstone.testkit.fake.StoreRetriever;
-import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Warning;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of answers that their sources do not support. */
@@ -36,19 +27,8 @@ class AnswerCheckingTest {
     private static final GroundednessPolicy POLICY =
             GroundednessPolicy.warningBelow(0.8).retryingBelow(0.5).abstainingBelow(0.3);
 
-    private final InMemoryStore store = new InMemoryStore(32);
+    private final InMemoryStore store = AnsweringFixture.filledStore();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
-
-    @BeforeEach
-    void fill() {
-        var source = new MapSource("mem:").put("cats.txt", "Cats sleep all day.");
-        new Ingestion(
-                        new Ingestion.Parts(
-                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
-                        RagListener.none(),
-                        Clock.systemUTC())
-                .sync(source, SyncOptions.defaults());
-    }
 
     @Test
     void supportedAnswerTellsItsScore() {
@@ -163,13 +143,7 @@ class AnswerCheckingTest {
     }
 
     private Answering answering(GroundednessCheck check) {
-        var parts = new Answering.Parts(
-                new StoreRetriever(store),
-                null,
-                new SimplePromptAssembler(new WordTokenCounter()),
-                generator,
-                null,
-                store);
+        var parts = AnsweringFixture.parts(store, generator, null);
         var settings = AnsweringSettings.of(1000)
                 .limits(AnswerLimits.defaults().step(Duration.ofMillis(300)))
                 .checking(new AnswerChecking(check, POLICY));

@@ -11,25 +11,16 @@ import dev.ragstone.generation.TokenStream;
 import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.question.Question;
-import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
-import dev.ragstone.testkit.fake.MapSource;
-import dev.ragstone.testkit.fake.ParagraphChunker;
-import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
-import dev.ragstone.testkit.fake.SimplePromptAssembler;
-import dev.ragstone.testkit.fake.StoreRetriever;
-import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Warning;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Models that are not waited for any longer. */
@@ -37,19 +28,8 @@ class AnswerLimitsTest {
 
     private static final AnswerLimits FIRST_TOKEN = AnswerLimits.defaults().firstToken(Duration.ofMillis(50));
 
-    private final InMemoryStore store = new InMemoryStore(32);
+    private final InMemoryStore store = AnsweringFixture.filledStore();
     private final ScriptedGenerator fallback = ScriptedGenerator.answering("Look at [1].");
-
-    @BeforeEach
-    void fill() {
-        var source = new MapSource("mem:").put("cats.txt", "Cats sleep all day.");
-        new Ingestion(
-                        new Ingestion.Parts(
-                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
-                        RagListener.none(),
-                        Clock.systemUTC())
-                .sync(source, SyncOptions.defaults());
-    }
 
     @Test
     void modelWithoutAFirstTokenIsReplaced() {
@@ -88,13 +68,7 @@ class AnswerLimitsTest {
     }
 
     private Answer ask(Generator generator, @Nullable Generator fallback, AnswerLimits limits) {
-        var parts = new Answering.Parts(
-                new StoreRetriever(store),
-                null,
-                new SimplePromptAssembler(new WordTokenCounter()),
-                generator,
-                fallback,
-                store);
+        var parts = AnsweringFixture.parts(store, generator, fallback);
         try (var answering = new Answering(parts, AnsweringSettings.of(1000).limits(limits), RagListener.none())) {
             return answering.ask(Question.of("cats"));
         }

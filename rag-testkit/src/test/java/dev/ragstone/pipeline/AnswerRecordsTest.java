@@ -19,25 +19,16 @@ import dev.ragstone.question.Question;
 import dev.ragstone.question.QuestionGuard;
 import dev.ragstone.question.RetrievalMode;
 import dev.ragstone.question.Verdict;
-import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryConversationStore;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.InMemoryTraceStore;
-import dev.ragstone.testkit.fake.MapSource;
-import dev.ragstone.testkit.fake.ParagraphChunker;
-import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
-import dev.ragstone.testkit.fake.SimplePromptAssembler;
-import dev.ragstone.testkit.fake.StoreRetriever;
-import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Trace;
 import dev.ragstone.trace.Warning;
-import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of questions and answers, however they end. */
@@ -45,22 +36,11 @@ class AnswerRecordsTest {
 
     private static final ConversationId TALK = new ConversationId("ann", "c1");
 
-    private final InMemoryStore store = new InMemoryStore(32);
+    private final InMemoryStore store = AnsweringFixture.filledStore();
     private final InMemoryConversationStore conversations = new InMemoryConversationStore();
     private final InMemoryTraceStore traces = new InMemoryTraceStore();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
     private QuestionSteps steps = QuestionSteps.none();
-
-    @BeforeEach
-    void fill() {
-        var source = new MapSource("mem:").put("cats.txt", "Cats sleep all day.");
-        new Ingestion(
-                        new Ingestion.Parts(
-                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
-                        RagListener.none(),
-                        Clock.systemUTC())
-                .sync(source, SyncOptions.defaults());
-    }
 
     @AfterEach
     void clearInterrupt() {
@@ -231,13 +211,7 @@ class AnswerRecordsTest {
     }
 
     private Answering answering(Generator generator) {
-        var parts = new Answering.Parts(
-                new StoreRetriever(store),
-                null,
-                new SimplePromptAssembler(new WordTokenCounter()),
-                generator,
-                null,
-                store);
+        var parts = AnsweringFixture.parts(store, generator, null);
         var records = AnswerRecords.none().conversations(conversations).traces(traces);
         return new Answering(parts, AnsweringSettings.of(1000).steps(steps).records(records), RagListener.none());
     }

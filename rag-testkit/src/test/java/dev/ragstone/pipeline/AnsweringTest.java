@@ -18,11 +18,7 @@ import dev.ragstone.question.Question;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.store.StoreBatch;
-import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
-import dev.ragstone.testkit.fake.MapSource;
-import dev.ragstone.testkit.fake.ParagraphChunker;
-import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.testkit.fake.SimplePromptAssembler;
@@ -31,17 +27,15 @@ import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AnsweringTest {
 
-    private final InMemoryStore store = new InMemoryStore(32);
+    private final InMemoryStore store = AnsweringFixture.filledStore();
     private final RecordingListener listener = new RecordingListener();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
     private final ScriptedGenerator fallback = ScriptedGenerator.answering("Look at [1].");
@@ -51,18 +45,6 @@ class AnsweringTest {
     @AfterEach
     void close() {
         opened.forEach(Answering::close);
-    }
-
-    @BeforeEach
-    void fill() {
-        var source =
-                new MapSource("mem:").put("cats.txt", "Cats sleep all day.").put("dogs.txt", "Dogs bark.");
-        new Ingestion(
-                        new Ingestion.Parts(
-                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
-                        RagListener.none(),
-                        Clock.systemUTC())
-                .sync(source, SyncOptions.defaults());
     }
 
     @Test

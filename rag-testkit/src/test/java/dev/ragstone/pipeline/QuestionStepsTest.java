@@ -17,20 +17,14 @@ import dev.ragstone.question.Route;
 import dev.ragstone.question.SearchPlan;
 import dev.ragstone.question.Verdict;
 import dev.ragstone.search.Retriever;
-import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
-import dev.ragstone.testkit.fake.MapSource;
-import dev.ragstone.testkit.fake.ParagraphChunker;
-import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.testkit.fake.SimplePromptAssembler;
 import dev.ragstone.testkit.fake.StoreRetriever;
 import dev.ragstone.testkit.fake.WordTokenCounter;
-import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -42,7 +36,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,7 +46,7 @@ class QuestionStepsTest {
     private static final AnswerLimits SHORT = AnswerLimits.defaults().step(Duration.ofMillis(200));
     private static final List<Turn> HISTORY = List.of(Turn.user("What do cats do?"), Turn.assistant("They sleep."));
 
-    private final InMemoryStore store = new InMemoryStore(32);
+    private final InMemoryStore store = AnsweringFixture.filledStore();
     private final RecordingListener listener = new RecordingListener();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
     private final CountDownLatch neverOpened = new CountDownLatch(1);
@@ -65,18 +58,6 @@ class QuestionStepsTest {
         HANGS,
         GIVES_NOTHING,
         THROWS_AN_ERROR
-    }
-
-    @BeforeEach
-    void fill() {
-        var source =
-                new MapSource("mem:").put("cats.txt", "Cats sleep all day.").put("dogs.txt", "Dogs bark.");
-        new Ingestion(
-                        new Ingestion.Parts(
-                                new PlainTextReader(), new ParagraphChunker(), new HashingEmbedder(32), store),
-                        RagListener.none(),
-                        Clock.systemUTC())
-                .sync(source, SyncOptions.defaults());
     }
 
     @AfterEach
@@ -296,13 +277,7 @@ class QuestionStepsTest {
 
     private Answering answering(QuestionSteps steps, AnswerLimits limits) {
         var made = new Answering(
-                new Answering.Parts(
-                        new StoreRetriever(store),
-                        null,
-                        new SimplePromptAssembler(new WordTokenCounter()),
-                        generator,
-                        null,
-                        store),
+                AnsweringFixture.parts(store, generator, null),
                 AnsweringSettings.of(1000).steps(steps).limits(limits),
                 listener);
         answering = made;
