@@ -1,12 +1,13 @@
 package dev.ragstone;
 
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerStream;
 import dev.ragstone.generation.CitedText;
-import dev.ragstone.pipeline.RagStatus;
-import dev.ragstone.pipeline.SyncOptions;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.RagStatus;
+import dev.ragstone.ingestion.SyncOptions;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.question.Question;
@@ -17,6 +18,8 @@ import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.SearchScope;
 import dev.ragstone.watch.Watch;
 import dev.ragstone.watch.WatchOptions;
 import java.nio.file.Path;
@@ -245,6 +248,42 @@ public final class Rag implements AutoCloseable {
     public RagStatus status() {
         return serving.read(parts -> RagStatus.of(
                 parts.store().catalog().stats(), parts.store().catalog().ledger()));
+    }
+
+    /**
+     * What the last sync of every item came to, by document id. No access rules are applied here: it names documents, so
+     * show an entry only to those who may read its document.
+     */
+    public List<LedgerEntry> ledger() {
+        return serving.read(parts -> parts.store().catalog().ledger());
+    }
+
+    /**
+     * What the documents that {@code access} may read say about themselves, in no order; without their texts, which makes
+     * this much cheaper than {@link #document} for each.
+     */
+    public List<DocumentInfo> documents(AccessScope access) {
+        return serving.read(parts -> parts.store().catalog().infos()).stream()
+                .filter(access::allows)
+                .toList();
+    }
+
+    /**
+     * Names the state of the index: another one whenever its content may have changed, by this or another process. For
+     * whoever keeps something that was read from it; cheap enough to be asked for at every use.
+     */
+    public String version() {
+        ServingParts parts = serving.acquire();
+        try {
+            return parts.turn() + "." + parts.setup().store().catalog().generation();
+        } finally {
+            parts.release();
+        }
+    }
+
+    /** Whether there is anything to be found within {@code scope}. */
+    public boolean holdsAny(SearchScope scope) {
+        return serving.read(parts -> parts.store().catalog().holdsAny(scope));
     }
 
     /**

@@ -1,16 +1,18 @@
 package dev.ragstone;
 
+import dev.ragstone.answering.AnswerCaching;
+import dev.ragstone.answering.AnswerChecking;
+import dev.ragstone.answering.AnswerLimits;
+import dev.ragstone.answering.AnswerRecords;
+import dev.ragstone.answering.Answering;
+import dev.ragstone.answering.AnsweringSettings;
+import dev.ragstone.answering.QuestionSteps;
+import dev.ragstone.answering.SourceScreening;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
-import dev.ragstone.pipeline.AnswerChecking;
-import dev.ragstone.pipeline.AnswerLimits;
-import dev.ragstone.pipeline.AnswerRecords;
-import dev.ragstone.pipeline.Answering;
-import dev.ragstone.pipeline.AnsweringSettings;
-import dev.ragstone.pipeline.Ingestion;
-import dev.ragstone.pipeline.IngestionSettings;
-import dev.ragstone.pipeline.QuestionSteps;
+import dev.ragstone.ingestion.Ingestion;
+import dev.ragstone.ingestion.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
@@ -37,7 +39,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RagBuilder {
 
-    private static final int DEFAULT_PROMPT_TOKENS = 3000;
+    /**
+     * How long a prompt may be unless {@link #promptTokens} says otherwise: ten passages of common length, as the cautious
+     * counter sees them, which takes English prose for half as long again as models do.
+     */
+    public static final int DEFAULT_PROMPT_TOKENS = 6000;
 
     private @Nullable Store store;
     private @Nullable DocumentReader reader;
@@ -57,6 +63,8 @@ public final class RagBuilder {
     private AnswerLimits answerLimits = AnswerLimits.defaults();
     private AnswerRecords answerRecords = AnswerRecords.none();
     private @Nullable AnswerChecking answerChecking;
+    private @Nullable SourceScreening sourceScreening;
+    private @Nullable AnswerCaching answerCaching;
     private final List<AutoCloseable> hidden = new ArrayList<>();
 
     RagBuilder() {}
@@ -152,7 +160,7 @@ public final class RagBuilder {
     }
 
     /**
-     * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default: 3000.
+     * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default: {@value #DEFAULT_PROMPT_TOKENS}.
      *
      * @throws IllegalArgumentException if {@code promptTokens} is not positive
      */
@@ -194,6 +202,18 @@ public final class RagBuilder {
         return this;
     }
 
+    /** Sets how what is found is screened before a generator sees it; the screen is closed with the parts. Default: it is not. */
+    public RagBuilder sourceScreening(SourceScreening sourceScreening) {
+        this.sourceScreening = Objects.requireNonNull(sourceScreening, "sourceScreening");
+        return this;
+    }
+
+    /** Sets how answers are given out again; the cache is closed with the parts. Default: each is made anew. */
+    public RagBuilder answerCaching(AnswerCaching answerCaching) {
+        this.answerCaching = Objects.requireNonNull(answerCaching, "answerCaching");
+        return this;
+    }
+
     /**
      * Joins the parts.
      *
@@ -218,7 +238,9 @@ public final class RagBuilder {
                         .steps(questionSteps)
                         .limits(answerLimits)
                         .records(answerRecords)
-                        .checking(answerChecking),
+                        .checking(answerChecking)
+                        .screening(sourceScreening)
+                        .caching(answerCaching),
                 listener);
         return new ServingParts(
                 new ServingParts.Setup(
@@ -266,7 +288,9 @@ public final class RagBuilder {
                         questionSteps.router(),
                         answerRecords.conversations(),
                         answerRecords.traces(),
-                        answerChecking == null ? null : answerChecking.check())
+                        answerCaching == null ? null : answerCaching.cache(),
+                        answerChecking == null ? null : answerChecking.check(),
+                        sourceScreening == null ? null : sourceScreening.screen())
                 .filter(Objects::nonNull)
                 .forEach(parts::add);
         parts.add(set(generator));

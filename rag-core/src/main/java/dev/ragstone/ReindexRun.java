@@ -1,7 +1,8 @@
 package dev.ragstone;
 
+import dev.ragstone.concurrent.Interruptions;
 import dev.ragstone.error.RagException;
-import dev.ragstone.pipeline.Reindexer;
+import dev.ragstone.ingestion.Reindexer;
 import dev.ragstone.trace.Span;
 import java.util.concurrent.CancellationException;
 

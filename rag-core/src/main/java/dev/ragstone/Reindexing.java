@@ -1,8 +1,8 @@
 package dev.ragstone;
 
 import dev.ragstone.error.RagException;
-import dev.ragstone.pipeline.ReindexReport;
-import dev.ragstone.pipeline.Reindexer;
+import dev.ragstone.ingestion.ReindexReport;
+import dev.ragstone.ingestion.Reindexer;
 import dev.ragstone.trace.SyncProgress;
 import java.time.Duration;
 import java.util.Optional;

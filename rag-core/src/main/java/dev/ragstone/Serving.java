@@ -114,6 +114,7 @@ final class Serving {
     /** Lets {@code next} serve from now on. Calls that have begun end on the parts before. */
     void switchTo(ServingParts next) {
         ServingParts before = current;
+        next.turn(before.turn() + 1);
         current = next;
         before.retire();
     }

@@ -1,10 +1,10 @@
 package dev.ragstone;
 
+import dev.ragstone.answering.Answering;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.VectorCache;
-import dev.ragstone.pipeline.Answering;
-import dev.ragstone.pipeline.Ingestion;
+import dev.ragstone.ingestion.Ingestion;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.Store;
 import dev.ragstone.trace.RagListener;
@@ -25,6 +25,7 @@ final class ServingParts {
     private final CountDownLatch unused = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Reindexing hold;
+    private volatile int turn;
 
     ServingParts(Setup setup, List<AutoCloseable> owned) {
         this.setup = setup;
@@ -48,6 +49,15 @@ final class ServingParts {
 
     List<AutoCloseable> owned() {
         return owned;
+    }
+
+    /** How many sets of parts have served before this one. */
+    int turn() {
+        return turn;
+    }
+
+    void turn(int number) {
+        turn = number;
     }
 
     /** The reindexing that syncs must wait for, if there is one. */

@@ -3,7 +3,7 @@
  *
  * <p>Everything else in this module is a part that can be replaced. Values are in {@code document}; what a part must do is
  * in {@code source}, {@code chunk}, {@code embedding}, {@code store}, {@code search}, {@code prompt} and {@code generation};
- * {@code pipeline} joins the parts and {@code watch} decides when to sync. Packages depend on one another in that order
+ * {@code ingestion} and {@code answering} join the parts and {@code watch} decides when to sync. Packages depend on one another in that order
  * only, and on this one not at all.
  *
  * <p>A {@code Rag} counts the calls on its parts, so that others can take their place while it serves: calls under way end

@@ -3,7 +3,7 @@ package dev.ragstone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.MapSource;

@@ -2,7 +2,7 @@ package dev.ragstone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.watch.WatchListener;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

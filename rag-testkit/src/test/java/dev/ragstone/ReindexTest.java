@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.generation.AnswerStream;
-import dev.ragstone.pipeline.ReindexReport;
+import dev.ragstone.ingestion.ReindexReport;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
@@ -82,6 +83,21 @@ class ReindexTest extends ReindexFixture {
         assertThat(oldStore.isClosed()).isTrue();
         assertThat(oldEmbedder.isClosed()).isTrue();
         assertThat(embedder.delegate.isClosed()).isTrue();
+    }
+
+    @Test
+    void changesAndTheSwitchGiveTheIndexAnotherVersion() throws InterruptedException {
+        String first = rag.version();
+        String again = rag.version();
+        rag.delete(DocumentInfo.id(DocumentInfo.DEFAULT_COLLECTION, source.uri("doc0")));
+        String changed = rag.version();
+        int documents = rag.documents(AccessScope.everything()).size();
+
+        rag.reindex(next(new HashingEmbedder(NEW_DIMENSION))).await();
+
+        assertThat(again).isEqualTo(first);
+        assertThat(documents).isEqualTo(DOCUMENTS - 1);
+        assertThat(List.of(first, changed, rag.version())).doesNotHaveDuplicates();
     }
 
     @Test

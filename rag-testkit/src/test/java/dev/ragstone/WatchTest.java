@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.ingestion.SyncOptions;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.SourceItem;
@@ -153,7 +153,7 @@ class WatchTest {
         var called = new CountDownLatch(2);
         WatchListener broken = new WatchListener() {
             @Override
-            public void synced(dev.ragstone.pipeline.SyncReport report) {
+            public void synced(dev.ragstone.ingestion.SyncReport report) {
                 called.countDown();
                 throw new IllegalStateException("boom");
             }
@@ -172,7 +172,7 @@ class WatchTest {
         source.items.failing(true);
         WatchListener broken = new WatchListener() {
             @Override
-            public void synced(dev.ragstone.pipeline.SyncReport report) {
+            public void synced(dev.ragstone.ingestion.SyncReport report) {
                 synced.countDown();
                 throw new AssertionError("boom");
             }
@@ -294,7 +294,7 @@ class WatchTest {
         var started = new CountDownLatch(1);
         watch[0] = watch(onHints.listener(new WatchListener() {
             @Override
-            public void synced(dev.ragstone.pipeline.SyncReport report) {
+            public void synced(dev.ragstone.ingestion.SyncReport report) {
                 try {
                     started.await();
                 } catch (InterruptedException e) {

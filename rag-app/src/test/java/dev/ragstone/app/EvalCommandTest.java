@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,19 +24,11 @@ class EvalCommandTest {
 
     @BeforeEach
     void writeTestSet() {
-        beir = temp.resolve("beir");
-        SampleDocuments.write(beir.resolve("corpus.jsonl"), """
-            {"_id": "d1", "title": "Lease", "text": "The notice period of the lease is six weeks."}
-            {"_id": "d2", "title": "Coffee", "text": "Descale the coffee machine once a month."}
-            {"_id": "d3", "title": "Trains", "text": "The night train to Vienna leaves at ten."}
-            """);
-        SampleDocuments.write(beir.resolve("queries.jsonl"), """
+        beir = SampleDocuments.testSet(temp, """
             {"_id": "q1", "text": "notice period of the lease"}
             {"_id": "q2", "text": "when does the train to Vienna leave"}
             {"_id": "q3", "text": "never judged"}
-            """);
-        SampleDocuments.write(
-                beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t1\nq2\td2\t0\n");
+            """, "q1\td1\t1\nq2\td3\t1\nq2\td2\t0\n");
     }
 
     @Test
@@ -263,6 +256,25 @@ class EvalCommandTest {
         assertThat(failed.err()).contains("MRR@10 of the run a is 0.5000, below the required 0.6000");
         assertThat(failed.out()).contains("0.5000");
         assertThat(html).exists();
+    }
+
+    @Test
+    void failsWhenMoreIsLostThanMayBe() throws IOException {
+        Path qrels = Files.writeString(temp.resolve("qrels.txt"), "q1 0 d1 1\n");
+        Path old = Files.writeString(temp.resolve("old.run"), "q1 Q0 d1 1 2 old\n");
+        Path now = Files.writeString(temp.resolve("new.run"), "q1 Q0 d3 1 2 new\nq1 Q0 d1 2 1 new\n");
+        Object[] line = {"eval", "--qrels", qrels, "--run", now, "--compare", old, "--metric", "MRR@10", "--max-loss"};
+
+        Run failed = Run.of(with(line, "0.4"));
+        Run passed = Run.of(with(line, "0.5"));
+
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(failed.err()).contains("MRR@10 fell from 1.0000 of the run old to 0.5000 of the run new");
+        assertThat(passed.exit()).as(passed.err()).isZero();
+    }
+
+    private static Object[] with(Object[] line, Object last) {
+        return Stream.concat(Stream.of(line), Stream.of(last)).toArray();
     }
 
     @Test

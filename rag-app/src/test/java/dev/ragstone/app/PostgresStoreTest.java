@@ -84,6 +84,20 @@ class PostgresStoreTest {
     }
 
     @Test
+    void keepsConversationsAndTracesInTheSameSchema() {
+        String fresh = schema("kept");
+        Run first = Run.of(
+                "ask", "--store", fresh, "--conversation", "lease", "--docs", temp.resolve("docs"), "Who signs?");
+        assertThat(first.exit()).as(first.err()).isZero();
+        Run.of("ask", "--store", fresh, "--conversation", "lease", "And when does it end?");
+
+        JsonNode traces = Run.of("trace", "--json", "--store", fresh).json().get("traces");
+
+        assertThat(traces.findValuesAsText("question")).containsExactly("And when does it end?", "Who signs?");
+        assertThat(Run.of("trace", "--store", schema("never")).err()).contains("there is no schema never");
+    }
+
+    @Test
     void statusNamesTheDatabaseWithoutTheUser() {
         JsonNode status = Run.of("status", "--json", "--store", store).json();
 
@@ -95,12 +109,12 @@ class PostgresStoreTest {
     void measuresATestSet() {
         Path beir = temp.resolve("beir");
         SampleDocuments.write(beir.resolve("corpus.jsonl"), """
-                {"_id": "d1", "title": "Granite", "text": "Granite is a hard rock."}
-                {"_id": "d2", "title": "Moss", "text": "Moss grows on damp walls."}
-                """);
+            {"_id": "d1", "title": "Granite", "text": "Granite is a hard rock."}
+            {"_id": "d2", "title": "Moss", "text": "Moss grows on damp walls."}
+            """);
         SampleDocuments.write(beir.resolve("queries.jsonl"), """
-                {"_id": "q1", "text": "Which rock is hard?"}
-                """);
+            {"_id": "q1", "text": "Which rock is hard?"}
+            """);
         SampleDocuments.write(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
 
         Run run = Run.of("eval", "--json", "--beir", beir, "--store", schema("measured"));
@@ -120,6 +134,16 @@ class PostgresStoreTest {
 
         assertThat(run.exit()).isEqualTo(1);
         assertThat(run.err()).contains("/none cannot be used").doesNotContain("pw-4711");
+    }
+
+    @Test
+    void secondServerIsTakenWhenTheFirstIsDown() {
+        String several = store.replaceFirst("//([^/@]*@)?", "$0localhost:1,");
+
+        assertThat(Run.of("status", "--json", "--store", several).exit()).isZero();
+        assertThat(Run.of("sync", "--json", "--store", several, temp.resolve("docs"))
+                        .exit())
+                .isZero();
     }
 
     @Test

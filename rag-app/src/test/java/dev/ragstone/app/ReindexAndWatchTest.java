@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ReindexAndWatchTest {
@@ -50,8 +52,9 @@ class ReindexAndWatchTest {
                 .isZero();
     }
 
-    @Test
-    void watchSyncsUntilItIsStopped() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"watch", "sync --watch"})
+    void watchSyncsUntilItIsStopped(String command) throws InterruptedException {
         Path docs = SampleDocuments.in(temp);
         var out = new ByteArrayOutputStream();
         var exit = new AtomicInteger(-1);
@@ -59,11 +62,7 @@ class ReindexAndWatchTest {
         Thread program = Thread.ofPlatform()
                 .start(() -> exit.set(Program.run(
                         Console.plain(out, OutputStream.nullOutputStream()),
-                        "sync",
-                        "--watch",
-                        "--index",
-                        index,
-                        docs.toString())));
+                        (command + " --index " + index + " " + docs).split(" ", -1))));
 
         while (program.isAlive() && !out.toString(StandardCharsets.UTF_8).contains(" added")) {
             Thread.sleep(10);

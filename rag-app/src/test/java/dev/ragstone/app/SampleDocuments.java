@@ -63,4 +63,22 @@ public final class SampleDocuments {
             throw new UncheckedIOException(e);
         }
     }
+
+    /**
+     * A test set of three documents in the folder {@code beir} of {@code folder}.
+     *
+     * @param queries lines of JSON
+     * @param judgements lines of a query, a document and a grade, with tabs between them
+     */
+    static Path testSet(Path folder, String queries, String judgements) {
+        Path beir = folder.resolve("beir");
+        write(beir.resolve("corpus.jsonl"), """
+            {"_id": "d1", "title": "Lease", "text": "The notice period of the lease is six weeks."}
+            {"_id": "d2", "title": "Coffee", "text": "Descale the coffee machine once a month."}
+            {"_id": "d3", "title": "Trains", "text": "The night train to Vienna leaves at ten."}
+            """);
+        write(beir.resolve("queries.jsonl"), queries);
+        write(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\n" + judgements);
+        return beir;
+    }
 }

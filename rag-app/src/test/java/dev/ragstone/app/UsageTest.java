@@ -40,7 +40,16 @@ class UsageTest {
                 "eval --beir . --runs bm25,bm25",
                 "eval --beir . --per-query out.xlsx",
                 "eval --beir . --html no/such/folder/report.html",
-                "eval --qrels q --run r --sweep"
+                "eval --qrels q --run r --sweep",
+                "eval --qrels q --run r --compare no-such-file.run",
+                "eval --qrels q --run r --max-loss 0.1",
+                "watch",
+                "completion",
+                "completion --json bash",
+                "chat --limit 0",
+                "chat unexpected words",
+                "chat --history no/such/folder/file",
+                "ask --generator gpt why"
             })
     void endsWithTwoWhenCalledWrongly(String line) {
         Run run = Run.of((Object[]) line.split(" ", -1));
@@ -52,7 +61,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sync", "search", "ask", "status", "eval"})
+    @ValueSource(strings = {"sync", "watch", "search", "ask", "chat", "status", "eval", "completion"})
     void helpTeachesByExample(String command) {
         Run run = Run.of(command, "--help");
 
@@ -72,7 +81,24 @@ class UsageTest {
         Run run = Run.of("--help");
 
         assertThat(run.exit()).isZero();
-        assertThat(run.out()).contains("  sync ", "  search ", "  ask ", "  status ", "  eval ");
+        assertThat(run.out())
+                .contains(
+                        "  sync ",
+                        "  watch ",
+                        "  search ",
+                        "  ask ",
+                        "  chat ",
+                        "  status ",
+                        "  eval ",
+                        "  completion ");
+    }
+
+    @Test
+    void helpIsGroupedByWhatItIsAbout() {
+        assertThat(Run.of("--help").out()).containsSubsequence("Documents:", "Questions:", "Quality:", "More:");
+        assertThat(Run.of("ask", "--help").out())
+                .containsSubsequence("Options:", "--docs", "Which index:", "--store", "What to find:", "--limit")
+                .containsSubsequence("Everywhere:", "--json", "Examples:");
     }
 
     @Test

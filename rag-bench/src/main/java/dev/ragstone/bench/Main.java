@@ -1,12 +1,15 @@
 package dev.ragstone.bench;
 
+import dev.ragstone.bench.answers.AnswersBenchmark;
 import dev.ragstone.bench.answers.DelimitersBenchmark;
 import dev.ragstone.bench.answers.GroundednessBenchmark;
 import dev.ragstone.bench.quality.QualityBenchmark;
 import dev.ragstone.bench.question.GuardBenchmark;
 import dev.ragstone.bench.question.RewritingBenchmark;
+import dev.ragstone.bench.question.RoutingBenchmark;
 import dev.ragstone.bench.speed.MillionBenchmark;
 import dev.ragstone.bench.speed.PgBenchmark;
+import dev.ragstone.bench.speed.ServerBenchmark;
 import dev.ragstone.bench.speed.SpeedBenchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,10 +35,13 @@ import picocli.CommandLine.Command;
             SpeedBenchmark.class,
             MillionBenchmark.class,
             PgBenchmark.class,
+            ServerBenchmark.class,
             GroundednessBenchmark.class,
             DelimitersBenchmark.class,
             GuardBenchmark.class,
-            RewritingBenchmark.class
+            RewritingBenchmark.class,
+            RoutingBenchmark.class,
+            AnswersBenchmark.class
         })
 public final class Main implements Runnable {
 

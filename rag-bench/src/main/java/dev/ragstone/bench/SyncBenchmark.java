@@ -3,7 +3,7 @@ package dev.ragstone.bench;
 import dev.ragstone.Rag;
 import dev.ragstone.app.eval.TemporaryFolder;
 import dev.ragstone.embedded.EmbeddedRag;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

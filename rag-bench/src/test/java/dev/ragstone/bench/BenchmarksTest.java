@@ -71,6 +71,46 @@ class BenchmarksTest {
                 .contains("by rules against asked: MRR@10");
     }
 
+    @Test
+    void serverCountsWhatItAnsweredAndComparesItWithTheLibrary() {
+        String table = run(
+                "server",
+                "--chunks",
+                "50",
+                "--seconds",
+                "1",
+                "--searches",
+                "20",
+                "--streams",
+                "3",
+                "--pause",
+                "1",
+                "--callers",
+                "2",
+                "--rounds",
+                "1",
+                "--round-seconds",
+                "0.3",
+                "--warm-up",
+                "0.5",
+                "--least-ratio",
+                "0.001",
+                "--settle",
+                "0",
+                "--heap",
+                "256");
+
+        assertThat(table)
+                .containsPattern(
+                        "50 chunks, 20 searches a second wanted and \\d+ offered at fixed times beside 3 streams")
+                .containsPattern("searches by status \\{200=\\d+\\}, streams by status \\{200=\\d+\\}")
+                .containsPattern("searches served, from when due +p50 +\\d+")
+                .containsPattern("heap after collection \\d+ MB before, \\d+ MB after; threads \\d+ before")
+                .containsPattern(
+                        "2 callers on either side, .*: \\d+ searches a second through the server, \\d+ without, ratio \\d")
+                .contains("passed");
+    }
+
     private void write(String name, String text) throws IOException {
         Path file = temp.resolve(name);
         Files.createDirectories(file.getParent());
@@ -106,11 +146,42 @@ class BenchmarksTest {
         assertThat(folderSize(vectors)).isPositive();
     }
 
+    @Test
+    void answersOpensEveryCitationAndCountsAbstentions() throws IOException {
+        Path other = temp.resolve("other.txt");
+        Files.writeString(other, "Which enzyme unwinds the double helix?\n\nWho scored in the final?\n");
+
+        Path set = beir("The notice period of the lease is six weeks.", "How long is the notice period of the lease?");
+
+        String table = run("answers", "--set", set.toString(), "--offtopic", other.toString(), "--questions", "5");
+
+        assertThat(table)
+                .contains("1 questions, 1 answered, 0 refused")
+                .contains("1 citations, 0 that do not open")
+                .contains("1 of 1 answers with groundedness 1.0")
+                .contains("2 questions from another subject, 2 abstained on");
+    }
+
+    @Test
+    void routingComparesEachStepWithThePlainSearch() throws IOException {
+        String table = run("routing", tinyBeir().toString());
+
+        assertThat(table)
+                .contains("tiny: 1 queries, plain search nDCG@10 1.0000")
+                .containsPattern("router +\\+0\\.0000")
+                .containsPattern("synonyms of the index +\\+0\\.0000 .* same 1, lost 0");
+    }
+
     private Path tinyBeir() throws IOException {
+        return beir("Six weeks.", "lease weeks");
+    }
+
+    /** A set of one document, and one question that it answers. */
+    private Path beir(String text, String question) throws IOException {
         Path beir = Files.createDirectories(temp.resolve("tiny"));
         Files.writeString(
-                beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"Six weeks.\"}\n");
-        Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"lease weeks\"}\n");
+                beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"" + text + "\"}\n");
+        Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"" + question + "\"}\n");
         Files.createDirectories(beir.resolve("qrels"));
         Files.writeString(beir.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
         return beir;
@@ -181,7 +252,7 @@ class BenchmarksTest {
         assertThat(table)
                 .contains("2,000 rows of 8 dimensions", "no filter", "filter 10 %", "filter 1 %", "filter 0.1 %")
                 .containsPattern("Ragstone PgVectorStore +\\d+ +\\d+ +1\\.000 +10\\.0 +10 ")
-                .contains("LangChain4j PgVectorEmbeddingStore", "LangChain4j with its indexes");
+                .contains("LangChain4j, no index", "LangChain4j, words and HNSW first");
     }
 
     @Test

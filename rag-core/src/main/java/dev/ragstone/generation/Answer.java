@@ -1,9 +1,12 @@
 package dev.ragstone.generation;
 
+import dev.ragstone.grounding.Groundedness;
+import dev.ragstone.grounding.SentenceSupport;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.search.Hit;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,11 +18,13 @@ import java.util.OptionalDouble;
  * @param text with citations as {@code [1]}
  * @param citations every place the text cites, in order of appearance; all of them resolve
  * @param sources what the generator was given, by number
- * @param hits what retrieval found, best first
+ * @param hits what retrieval found, best first, without what a screen has dropped
  * @param warnings what went less well than it should have
  * @param generator the name of the generator that wrote the text
  * @param attributes what the generator says about it; see {@link Completion#attributes()}
  * @param groundedness how much of the text the sources support, from 0 to 1; empty when not checked
+ * @param unsupported the statements that the sources do not support, in order, each with its score; empty when not checked
+ * @param uncited the statements that cite nothing, in order, without list marks; empty for an answer without sources
  * @param trace the steps it took, in order of their end
  * @param traceId names the {@link dev.ragstone.trace.Trace} of it; empty if there is none
  * @since 0.1
@@ -33,9 +38,13 @@ public record Answer(
         String generator,
         Map<String, String> attributes,
         OptionalDouble groundedness,
+        List<SentenceSupport> unsupported,
+        List<String> uncited,
         Usage usage,
         List<Span> trace,
         String traceId) {
+
+    private static final String CACHED = "cached";
 
     public Answer {
         citations = List.copyOf(citations);
@@ -43,10 +52,12 @@ public record Answer(
         hits = List.copyOf(hits);
         warnings = List.copyOf(warnings);
         attributes = Map.copyOf(attributes);
+        unsupported = List.copyOf(unsupported);
+        uncited = List.copyOf(uncited);
         trace = List.copyOf(trace);
     }
 
-    /** An answer of which no trace is kept. */
+    /** An answer of which no trace is kept, and nothing was found to be unsupported or uncited. */
     public Answer(
             String text,
             List<Citation> citations,
@@ -58,11 +69,45 @@ public record Answer(
             OptionalDouble groundedness,
             Usage usage,
             List<Span> trace) {
-        this(text, citations, sources, hits, warnings, generator, attributes, groundedness, usage, trace, "");
+        this(
+                text,
+                citations,
+                sources,
+                hits,
+                warnings,
+                generator,
+                attributes,
+                groundedness,
+                List.of(),
+                List.of(),
+                usage,
+                trace,
+                "");
     }
 
     /** A copy that was found to be supported so far by its sources. */
-    public Answer grounded(double score) {
+    public Answer grounded(Groundedness judged) {
+        return with(attributes, OptionalDouble.of(judged.score()), judged.unsupported(), uncited, usage);
+    }
+
+    /** A copy with other statements that cite nothing. */
+    public Answer uncited(List<String> statements) {
+        return with(attributes, groundedness, unsupported, statements, usage);
+    }
+
+    /** A copy that is given out again: {@link #cached()}, and nothing was spent on it. */
+    public Answer repeated() {
+        var more = new HashMap<>(attributes);
+        more.put(CACHED, "true");
+        return with(more, groundedness, unsupported, uncited, Usage.none());
+    }
+
+    private Answer with(
+            Map<String, String> attributes,
+            OptionalDouble groundedness,
+            List<SentenceSupport> unsupported,
+            List<String> uncited,
+            Usage usage) {
         return new Answer(
                 text,
                 citations,
@@ -71,7 +116,9 @@ public record Answer(
                 warnings,
                 generator,
                 attributes,
-                OptionalDouble.of(score),
+                groundedness,
+                unsupported,
+                uncited,
                 usage,
                 trace,
                 traceId);
@@ -80,7 +127,24 @@ public record Answer(
     /** A copy that tells other things about its making. */
     public Answer told(List<Warning> warnings, List<Span> trace, String traceId) {
         return new Answer(
-                text, citations, sources, hits, warnings, generator, attributes, groundedness, usage, trace, traceId);
+                text,
+                citations,
+                sources,
+                hits,
+                warnings,
+                generator,
+                attributes,
+                groundedness,
+                unsupported,
+                uncited,
+                usage,
+                trace,
+                traceId);
+    }
+
+    /** Whether it was made before, for somebody who may read the same, and was kept. */
+    public boolean cached() {
+        return "true".equals(attributes.get(CACHED));
     }
 
     /** Whether the documents had no answer. */

@@ -21,6 +21,9 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
     private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
     private static final Pattern FIRST_WORDS = Pattern.compile("\\p{L}++(?:[^\\p{L}]++\\p{L}++){2}");
 
+    private static final String QUOTATION_MARKS = "\"\u201c\u201d\u201e\u00ab\u00bb";
+    private static final char PARAGRAPH_SEPARATOR = '\u2029';
+
     public AnswerSentence {
         sources = List.copyOf(sources);
     }
@@ -30,7 +33,10 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
         List<CitationMark> marks = CitationMark.in(answer);
         // Blanks of the same length in their place: brackets behind a full stop would hide the end of the sentence.
         var plain = new StringBuilder(withoutCode(answer));
-        marks.forEach(mark -> plain.replace(mark.start(), mark.end(), " ".repeat(mark.end() - mark.start())));
+        marks.forEach(mark -> {
+            plain.replace(mark.start(), mark.end(), " ".repeat(mark.end() - mark.start()));
+            endLine(plain, mark.end());
+        });
         String unmarked = plain.toString();
         List<Sentences.Span> spans = Sentences.of(unmarked);
         var sentences = new ArrayList<AnswerSentence>();
@@ -70,6 +76,22 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
                 .replaceAll("")
                 .replace("**", "")
                 .strip();
+    }
+
+    /** A line that ends with a citation ends a sentence, also one without a full stop, as a quotation may be. */
+    private static void endLine(StringBuilder text, int from) {
+        int at = from;
+        while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\r')) {
+            at++;
+        }
+        if (at + 1 < text.length() && text.charAt(at) == '\n' && beginsSentence(text.charAt(at + 1))) {
+            text.setCharAt(at, PARAGRAPH_SEPARATOR);
+        }
+    }
+
+    /** Items of lists and headings are told by their line breaks. */
+    private static boolean beginsSentence(char first) {
+        return (Character.isLetter(first) && !Character.isLowerCase(first)) || QUOTATION_MARKS.indexOf(first) >= 0;
     }
 
     /** The text with blanks in the place of fenced code, so that offsets stay what they are. */

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param query what is asked, and what may be searched for it
  * @param asking who asks, and in which request
  * @param conversation the one it belongs to, if there is a store of conversations: what was said there before is read, and
- *     the question and its answer are added
+ *     the question and its answer are added; its owner is the only user who may ask in it
  * @param history what was said before, oldest first, without the question itself; if there is any, it is taken instead of
  *     what the conversation holds
  * @param choice how to search, whatever a router suggests
@@ -36,7 +36,8 @@ public record Question(
      * Who asks.
      *
      * @param user by whatever the application knows them; empty when nobody is known
-     * @param requestId what the application calls the request, as in its logs; may be empty
+     * @param requestId what the application calls the request, as in its logs; may be empty. Logs and traces have its first
+     *     128 characters, in one line
      * @since 0.1
      */
     public record Asking(String user, String requestId) {
@@ -52,6 +53,15 @@ public record Question(
         Objects.requireNonNull(asking, "asking");
         Objects.requireNonNull(choice, "choice");
         history = List.copyOf(history);
+        conversation.ifPresent(talk -> requireOwner(asking.user(), talk));
+    }
+
+    /** What one has said must not get into the prompt of another. */
+    private static void requireOwner(String user, ConversationId talk) {
+        if (!user.isEmpty() && !user.equals(talk.owner())) {
+            throw new IllegalArgumentException("'" + user + "' cannot ask in conversation '" + talk.id()
+                    + "', which belongs to '" + talk.owner() + "'; ask as its owner or in another conversation");
+        }
     }
 
     /** Asks {@code text} of all documents. */
@@ -74,7 +84,11 @@ public record Question(
         return new Question(query.text(text), asking, conversation, history, choice, documents);
     }
 
-    /** A copy that {@code user} asks. */
+    /**
+     * A copy that {@code user} asks.
+     *
+     * @throws IllegalArgumentException if the conversation belongs to another user
+     */
     public Question user(String user) {
         return new Question(query, new Asking(user, asking.requestId()), conversation, history, choice, documents);
     }
@@ -84,7 +98,11 @@ public record Question(
         return new Question(query, new Asking(asking.user(), requestId), conversation, history, choice, documents);
     }
 
-    /** A copy that is asked in {@code conversation}. */
+    /**
+     * A copy that is asked in {@code conversation}.
+     *
+     * @throws IllegalArgumentException if a user is named and the conversation belongs to another
+     */
     public Question conversation(ConversationId conversation) {
         return new Question(query, asking, Optional.of(conversation), history, choice, documents);
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * any string. What a verdict that does not block goes on with is never blank unless the question was.
  *
  * <p>A guard that throws has not decided: the pipeline goes on with the question as it was, and with a warning. An
- * application that would rather refuse then wraps its guard and turns the failure into {@link Verdict#block}.
+ * application that would rather refuse then says {@link dev.ragstone.answering.QuestionSteps#blockUnchecked}.
  *
  * <p>To implement this interface, extend {@code QuestionGuardContract} from {@code rag-testkit} in your tests.
  *

@@ -2,6 +2,7 @@ package dev.ragstone.store;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,17 @@ public interface Catalog {
 
     /** The document with this id, whole. */
     Optional<Document> document(String documentId);
+
+    /**
+     * What all documents say about themselves, in no order. Default: reads one document of the ledger after the other,
+     * whole; a store that can tell it without their texts does.
+     */
+    default List<DocumentInfo> infos() {
+        return ledger().stream()
+                .flatMap(entry -> document(entry.documentId()).stream())
+                .map(Document::info)
+                .toList();
+    }
 
     /** The chunks of a document by ordinal; none when the document is unknown. */
     List<Chunk> chunks(String documentId);

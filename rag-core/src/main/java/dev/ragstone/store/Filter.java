@@ -12,9 +12,19 @@ import org.jspecify.annotations.Nullable;
  * on a key the document does not have is false, and so is one on a value of another type; hence {@code ne} is true there,
  * being the opposite of {@code eq}. A list of texts equals a text if it contains it.
  *
+ * <p>Conditions may be as many as you like but not nested deeper than {@link #MAX_DEPTH}, which is refused with an
+ * {@link IllegalArgumentException}; {@link #and} and {@link #or} add to a conjunction or disjunction instead of nesting it, so
+ * they may be called in a loop.
+ *
  * @since 0.1
  */
 public sealed interface Filter {
+
+    /**
+     * How deeply conditions may be nested. Whatever walks a filter, be it a store, the server behind it or {@code equals},
+     * needs a stack for it, and this much fits into half a megabyte of one at least twice.
+     */
+    int MAX_DEPTH = 64;
 
     /** Equal to the value; for a list of texts, containing it. */
     record Eq(String key, MetadataValue value) implements Filter {}
@@ -52,6 +62,7 @@ public sealed interface Filter {
 
         public And {
             filters = List.copyOf(filters);
+            FilterDepth.require(filters);
         }
     }
 
@@ -60,11 +71,17 @@ public sealed interface Filter {
 
         public Or {
             filters = List.copyOf(filters);
+            FilterDepth.require(filters);
         }
     }
 
     /** Does not hold. */
-    record Not(Filter filter) implements Filter {}
+    record Not(Filter filter) implements Filter {
+
+        public Not {
+            FilterDepth.require(List.of(filter));
+        }
+    }
 
     /** Every document. */
     static Filter all() {
@@ -118,12 +135,16 @@ public sealed interface Filter {
 
     /** This and the other. */
     default Filter and(Filter other) {
-        return new And(List.of(this, other));
+        return new And(FilterDepth.joined(
+                this instanceof And and ? and.filters() : List.of(this),
+                other instanceof And and ? and.filters() : List.of(other)));
     }
 
     /** This or the other. */
     default Filter or(Filter other) {
-        return new Or(List.of(this, other));
+        return new Or(FilterDepth.joined(
+                this instanceof Or or ? or.filters() : List.of(this),
+                other instanceof Or or ? or.filters() : List.of(other)));
     }
 
     /** Not this. */

@@ -2,6 +2,7 @@ package dev.ragstone.store;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.error.StoreException;
 import java.util.Comparator;
 
 /**
@@ -19,7 +20,12 @@ public record ScoredChunk(DocumentInfo document, Chunk chunk, double score) {
 
     public ScoredChunk {
         if (Double.isNaN(score)) {
-            throw new IllegalArgumentException("score of chunk " + chunk.id() + " must be a number");
+            // Only a search makes these: it has failed, and whoever asked has done nothing wrong.
+            throw new StoreException(
+                    "the score of chunk " + chunk.id() + " is not a number",
+                    "Look for vectors without a length and for scores that divide by zero in the store.",
+                    false,
+                    null);
         }
     }
 }

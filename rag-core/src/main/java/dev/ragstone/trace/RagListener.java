@@ -22,15 +22,6 @@ public interface RagListener {
     default void answerEnded(Trace trace) {}
 
     /**
-     * The same, with who wrote it. Tells {@link #answerEnded(Trace)}, unless overridden.
-     *
-     * @param generator the name of the generator that wrote the answer or was asked for it last; {@code none} if none was
-     */
-    default void answerEnded(Trace trace, String generator) {
-        answerEnded(trace);
-    }
-
-    /**
      * A search that is no part of an answer, or a prompt that nobody was asked, is complete or has failed. Told after its
      * steps, which {@link #spanEnded} was told as well.
      */

@@ -16,6 +16,8 @@ import java.util.List;
  * @param requestId what the application calls the request, as in its logs; may be empty
  * @param owner on whose behalf
  * @param question the text, or what {@link #hash} makes of it where questions must not be kept; may be empty
+ * @param generator the name of the generator that wrote the answer or was asked for it last; {@code none} if none was,
+ *     empty where there is no answer to write
  * @param started to the microsecond, as are the starts of the spans
  * @param result how it ended
  * @param spans in order of their end
@@ -29,6 +31,7 @@ public record Trace(
         String requestId,
         String owner,
         String question,
+        String generator,
         Instant started,
         Duration duration,
         Span.Result result,
@@ -47,7 +50,7 @@ public record Trace(
         warnings = List.copyOf(warnings);
     }
 
-    /** Starts from a trace without request id, question, spans, warnings and tokens, that took no time and ended well. */
+    /** Starts from a trace without request id, question, generator, spans, warnings and tokens, that took no time and ended well. */
     public static Builder builder(String id, String owner, Instant started) {
         return new Builder(id, owner, started);
     }
@@ -91,6 +94,7 @@ public record Trace(
         private final Instant started;
         private String requestId = "";
         private String question = "";
+        private String generator = "";
         private Duration duration = Duration.ZERO;
         private Span.Result result = Span.Result.OK;
         private List<Span> spans = List.of();
@@ -113,6 +117,12 @@ public record Trace(
         /** Sets the question or its {@link Trace#hash}. Default: empty. */
         public Builder question(String question) {
             this.question = question;
+            return this;
+        }
+
+        /** Sets who wrote the answer. Default: empty. */
+        public Builder generator(String generator) {
+            this.generator = generator;
             return this;
         }
 
@@ -169,6 +179,7 @@ public record Trace(
                     requestId,
                     owner,
                     question,
+                    generator,
                     started,
                     duration,
                     result,

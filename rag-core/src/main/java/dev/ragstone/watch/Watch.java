@@ -1,7 +1,7 @@
 package dev.ragstone.watch;
 
 import dev.ragstone.error.RagException;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.source.Source;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;

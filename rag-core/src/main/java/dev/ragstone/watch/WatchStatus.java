@@ -1,6 +1,6 @@
 package dev.ragstone.watch;
 
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import java.util.Optional;
 
 /**

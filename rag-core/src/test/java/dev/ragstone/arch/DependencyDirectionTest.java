@@ -35,6 +35,35 @@ class DependencyDirectionTest {
     }
 
     @Test
+    void ingestionAndAnsweringKnowNothingOfOneAnother() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.ragstone.ingestion")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.ragstone.answering")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.ragstone.answering")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.ragstone.ingestion")
+                .check(MAIN);
+    }
+
+    @Test
+    void waitingForCallsKnowsNothingElse() {
+        classes()
+                .that()
+                .resideInAPackage("dev.ragstone.concurrent")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.ragstone.concurrent", "java..", "org.slf4j..", "org.jspecify..")
+                .check(MAIN);
+    }
+
+    @Test
     void coreKnowsOnlyTheJdkAndTheLoggingFacade() {
         classes()
                 .should()
@@ -47,7 +76,13 @@ class DependencyDirectionTest {
     void onlyPipelinesAndWatchesLog() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.ragstone.pipeline", "dev.ragstone.watch")
+                .resideOutsideOfPackages("dev.ragstone.ingestion", "dev.ragstone.answering", "dev.ragstone.watch")
+                .and()
+                // Hands the context on to the threads in which others log.
+                .doNotHaveFullyQualifiedName("dev.ragstone.concurrent.CallerContext")
+                .and()
+                // What a listener throws ends with it.
+                .doNotHaveFullyQualifiedName("dev.ragstone.trace.GuardedListener")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.slf4j..")

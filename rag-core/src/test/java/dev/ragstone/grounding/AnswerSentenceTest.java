@@ -22,6 +22,18 @@ class AnswerSentenceTest {
     }
 
     @Test
+    void lineThatEndsWithACitationEndsASentence() {
+        String answer = "\"Evaluate the classifier\" [1]\n\"Three key metrics\" [2]\ngo on [3]\n- an item [4]";
+
+        assertThat(AnswerSentence.in(answer))
+                .extracting(AnswerSentence::text, AnswerSentence::sources)
+                .containsExactly(
+                        tuple("\"Evaluate the classifier\"", List.of(1)),
+                        tuple("\"Three key metrics\" go on", List.of(2, 3)),
+                        tuple("an item", List.of(4)));
+    }
+
+    @Test
     void offsetsAreThoseOfTheAnswer() {
         String answer = "Cats sleep. [1]\n\n- Dogs bark [2].";
 

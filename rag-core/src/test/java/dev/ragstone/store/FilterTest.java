@@ -87,6 +87,43 @@ class FilterTest {
     }
 
     @Test
+    void conditionsNestedTooDeeplyAreRefused() {
+        Filter filter = Filter.eq("team", "legal");
+        for (int depth = 1; depth < Filter.MAX_DEPTH; depth++) {
+            filter = filter.negate();
+        }
+        Filter deepest = filter;
+
+        assertThat(deepest.matches(DOCUMENT)).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(deepest::negate)
+                .withMessageContaining("nested 64 deep")
+                .withMessageContaining("nested 65 deep");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Filter.And(List.of(Filter.all(), deepest)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Filter.Or(List.of(deepest)));
+    }
+
+    @Test
+    void conditionsAddedOneByOneStayFlat() {
+        Filter any = Filter.eq("year", 0);
+        Filter all = Filter.exists("team");
+        for (int i = 1; i < 5_000; i++) {
+            any = i % 2 == 0
+                    ? any.or(Filter.eq("year", i))
+                    : Filter.eq("year", i).or(any);
+            all = all.and(Filter.eq("year", -i).negate());
+        }
+
+        assertThat(any)
+                .isInstanceOfSatisfying(
+                        Filter.Or.class, or -> assertThat(or.filters()).hasSize(5_000));
+        assertThat(all)
+                .isInstanceOfSatisfying(
+                        Filter.And.class, and -> assertThat(and.filters()).hasSize(5_000));
+        assertThat(any.and(all).matches(DOCUMENT)).isTrue();
+    }
+
+    @Test
     void scopeNeedsOneOfTheLabelsUnlessThereAreNone() {
         var open = DocumentInfo.of("file:///a");
         var secret = open.withAccessLabels(Set.of("hr", "board"));

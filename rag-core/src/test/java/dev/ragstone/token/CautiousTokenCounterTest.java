@@ -11,19 +11,35 @@ class CautiousTokenCounterTest {
     @Test
     void emptyTextHasNoTokens() {
         assertThat(counter.count("")).isZero();
-        assertThat(counter.count(" \n\t")).isZero();
+    }
+
+    @Test
+    void blanksCountUnlessTheyAreOneSpaceBeforeAWord() {
+        assertThat(counter.count("a cat (or two)")).isEqualTo(6);
+        assertThat(counter.count("a\tcat")).isEqualTo(3);
+        assertThat(counter.count("a \t \n  cat")).isEqualTo(7);
+        assertThat(counter.count("a" + " ".repeat(8) + "cat")).isEqualTo(4);
+        assertThat(counter.count("a 7")).isEqualTo(3);
     }
 
     @Test
     void wordsCountByLength() {
         assertThat(counter.count("cat")).isEqualTo(1);
-        assertThat(counter.count("cats sit.")).isEqualTo(4);
+        assertThat(counter.count("cats sit.")).isEqualTo(3);
+        assertThat(counter.count("notice")).isEqualTo(2);
     }
 
     @Test
-    void otherScriptsCountPerCharacter() {
-        assertThat(counter.count("漢字")).isEqualTo(4);
-        assertThat(counter.count("👍")).isEqualTo(2);
+    void wordsThatAreNoneCountByCharacter() {
+        assertThat(counter.count("xkqprtz")).isEqualTo(7);
+        assertThat(counter.count("aQn8TQim")).isEqualTo(8);
+        assertThat(counter.count("nOtIcE")).isEqualTo(6);
+    }
+
+    @Test
+    void otherScriptsCountByByte() {
+        assertThat(counter.count("漢字")).isEqualTo(6);
+        assertThat(counter.count("👍")).isEqualTo(4);
     }
 
     @Test

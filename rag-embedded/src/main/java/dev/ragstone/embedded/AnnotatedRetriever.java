@@ -1,5 +1,7 @@
 package dev.ragstone.embedded;
 
+import dev.ragstone.question.Route;
+import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.search.Retriever;
@@ -9,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Adds to every retrieval what has to be said about the index as a whole. */
-final class AnnotatedRetriever implements Retriever {
+final class AnnotatedRetriever implements RoutedRetriever {
 
     private final Retriever delegate;
     private final Supplier<Optional<Warning>> remark;
@@ -20,8 +22,8 @@ final class AnnotatedRetriever implements Retriever {
     }
 
     @Override
-    public Retrieval retrieve(Query query) {
-        Retrieval found = delegate.retrieve(query);
+    public Retrieval retrieve(Query query, Route route) {
+        Retrieval found = RoutedRetriever.ask(delegate, query, route);
         return remark.get().map(warning -> with(found, warning)).orElse(found);
     }
 

@@ -54,6 +54,12 @@ final class EmbeddedParts {
         if (settings.answerChecking != null) {
             rag.answerChecking(settings.answerChecking);
         }
+        if (settings.sourceScreening != null) {
+            rag.sourceScreening(settings.sourceScreening);
+        }
+        if (settings.answerCaching != null) {
+            rag.answerCaching(settings.answerCaching);
+        }
         if (settings.reranker != null) {
             // The retriever asks it; here it is only handed over.
             rag.owns(settings.reranker);

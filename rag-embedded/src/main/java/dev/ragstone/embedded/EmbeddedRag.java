@@ -2,7 +2,7 @@ package dev.ragstone.embedded;
 
 import dev.ragstone.Rag;
 import dev.ragstone.embedding.Embedder;
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import dev.ragstone.store.Store;
 import java.nio.file.Path;
 

@@ -1,18 +1,21 @@
 package dev.ragstone.embedded;
 
 import dev.ragstone.Rag;
+import dev.ragstone.RagBuilder;
 import dev.ragstone.ReindexOptions;
+import dev.ragstone.answering.AnswerCaching;
+import dev.ragstone.answering.AnswerChecking;
+import dev.ragstone.answering.AnswerLimits;
+import dev.ragstone.answering.AnswerRecords;
+import dev.ragstone.answering.QuestionSteps;
+import dev.ragstone.answering.SourceScreening;
 import dev.ragstone.chunk.Chunker;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.ingest.DetectingReader;
 import dev.ragstone.ingest.chunker.SentenceChunker;
+import dev.ragstone.ingestion.IngestionSettings;
 import dev.ragstone.onnx.BgeSmallEmbedder;
-import dev.ragstone.pipeline.AnswerChecking;
-import dev.ragstone.pipeline.AnswerLimits;
-import dev.ragstone.pipeline.AnswerRecords;
-import dev.ragstone.pipeline.IngestionSettings;
-import dev.ragstone.pipeline.QuestionSteps;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.question.RetrievalMode;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
@@ -45,9 +48,6 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class EmbeddedRagBuilder {
-
-    /** Together with the answer this fits the smallest windows in common use, 4,096 tokens. */
-    private static final int PROMPT_TOKENS = 3000;
 
     // Read by EmbeddedParts alone.
     /** Where the index is, unless there is another store. */
@@ -88,7 +88,13 @@ public final class EmbeddedRagBuilder {
     @Nullable
     AnswerChecking answerChecking;
 
-    int promptTokens = PROMPT_TOKENS;
+    @Nullable
+    SourceScreening sourceScreening;
+
+    @Nullable
+    AnswerCaching answerCaching;
+
+    int promptTokens = RagBuilder.DEFAULT_PROMPT_TOKENS;
     int maxPerDocument;
     boolean readOnly;
     Mismatch onMismatch = Mismatch.REFUSE;
@@ -99,7 +105,6 @@ public final class EmbeddedRagBuilder {
     Preset preset = Preset.DEFAULT;
     UnaryOperator<RefinedRetriever.Builder> refinement = UnaryOperator.identity();
     boolean cache;
-
     Duration reindexPatience = ReindexOptions.defaults().patience();
     UnaryOperator<LuceneStore.Builder> tuning = UnaryOperator.identity();
 
@@ -342,6 +347,18 @@ public final class EmbeddedRagBuilder {
         return this;
     }
 
+    /** Sets how what is found is screened; the screen is closed with the index. Default: it is not. */
+    public EmbeddedRagBuilder sourceScreening(SourceScreening sourceScreening) {
+        this.sourceScreening = Objects.requireNonNull(sourceScreening, "sourceScreening");
+        return this;
+    }
+
+    /** Sets how answers are given out again; the cache is closed with the index. Default: each is made anew. */
+    public EmbeddedRagBuilder answerCaching(AnswerCaching answerCaching) {
+        this.answerCaching = Objects.requireNonNull(answerCaching, "answerCaching");
+        return this;
+    }
+
     /** Sets who is told about the work. Default: nobody. */
     public EmbeddedRagBuilder listener(RagListener listener) {
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -349,7 +366,8 @@ public final class EmbeddedRagBuilder {
     }
 
     /**
-     * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default: 3000.
+     * Sets how long a prompt may be, in tokens as the prompt assembler counts them. Default:
+     * {@value dev.ragstone.RagBuilder#DEFAULT_PROMPT_TOKENS}.
      *
      * @throws IllegalArgumentException if {@code promptTokens} is not positive
      */

@@ -5,7 +5,7 @@ import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.VectorCache;
 import dev.ragstone.error.FingerprintException;
 import dev.ragstone.error.StoreException;
-import dev.ragstone.pipeline.RetiredVectors;
+import dev.ragstone.ingestion.RetiredVectors;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.Store;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ragstone.Rag;
 import dev.ragstone.Reindexing;
-import dev.ragstone.pipeline.IngestionSettings;
+import dev.ragstone.ingestion.IngestionSettings;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryVectorCache;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ragstone.Rag;
 import dev.ragstone.error.FingerprintException;
-import dev.ragstone.pipeline.ReindexReport;
+import dev.ragstone.ingestion.ReindexReport;
 import dev.ragstone.retrieval.late.LateInteractionReranker;
 import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.search.Query;

@@ -77,6 +77,8 @@ class ModuleDirectionTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("dev.ragstone.testkit.postgres.TestPostgres$Notice")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.ragstone.testkit.MissingPart")
                 .should()
                 .accessField(System.class, "out")
                 .check(MAIN);

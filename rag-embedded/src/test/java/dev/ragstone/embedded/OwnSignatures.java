@@ -31,6 +31,8 @@ final class OwnSignatures extends ArchCondition<JavaClass> {
                 .map(JavaClass::getBaseComponentType)
                 .filter(shown -> !shown.isPrimitive()
                         && !shown.getPackageName().startsWith("java.")
+                        // Of the platform too, whatever it is called.
+                        && !shown.getPackageName().startsWith("javax.net.")
                         && !shown.getPackageName().startsWith("dev.ragstone"))
                 .forEach(shown -> events.add(
                         SimpleConditionEvent.violated(method, method.getFullName() + " shows " + shown.getName())));

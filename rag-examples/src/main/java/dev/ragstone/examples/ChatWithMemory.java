@@ -1,11 +1,11 @@
 package dev.ragstone.examples;
 
 import dev.ragstone.Rag;
+import dev.ragstone.answering.AnswerRecords;
 import dev.ragstone.conversation.ConversationId;
 import dev.ragstone.conversation.Message;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.jdbc.JdbcConversationStore;
-import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.question.Question;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -5,9 +5,9 @@ import dev.ragstone.document.Metadata;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.ingest.cache.FileVectorCache;
-import dev.ragstone.pipeline.IngestionSettings;
-import dev.ragstone.pipeline.ItemProblem;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.IngestionSettings;
+import dev.ragstone.ingestion.ItemProblem;
+import dev.ragstone.ingestion.SyncReport;
 import java.nio.file.Path;
 import java.util.Set;
 

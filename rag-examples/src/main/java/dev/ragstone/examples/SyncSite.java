@@ -6,7 +6,7 @@ import dev.ragstone.ingest.web.WebSource;
 import dev.ragstone.ingest.web.fetch.AddressPolicy;
 import dev.ragstone.ingest.web.fetch.WebClient;
 import dev.ragstone.ingest.web.fetch.WebUrl;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -3,6 +3,8 @@ package dev.ragstone.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ragstone.testkit.postgres.TestDatabase;
+import dev.ragstone.testkit.postgres.TestPostgres;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,16 +13,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every example runs and prints what it is there to show. */
@@ -68,6 +63,15 @@ class ExamplesTest {
     }
 
     @Test
+    void repeatedQuestionsAreAnsweredFromMemoryUntilSomethingChanges() {
+        String out = run(() -> RepeatedQuestions.main(args("How often should I descale the coffee machine?")));
+
+        assertThat(out)
+                .contains("first: made", "again: kept", "somebody else: made", "after a change: made")
+                .contains("once a month");
+    }
+
+    @Test
     void customTemplateShowsThePrompt() {
         String out = run(() -> CustomTemplate.main(args("What is the notice period of the lease?")));
 
@@ -98,20 +102,12 @@ class ExamplesTest {
     }
 
     @Test
-    @EnabledIfEnvironmentVariable(named = "RAGSTONE_PG_URL", matches = ".+")
-    void postgresStoreAnswersFromTheDatabase() throws SQLException {
-        String url = Objects.requireNonNull(System.getenv("RAGSTONE_PG_URL"));
-        String schema = "example_" + UUID.randomUUID().toString().substring(0, 8);
-        try {
+    void postgresStoreAnswersFromTheDatabase() {
+        try (TestDatabase database = TestPostgres.database()) {
             String out = run(() -> PostgresStore.main(
-                    new String[] {url, schema, args("")[1], "What is the notice period of the lease?"}));
+                    new String[] {database.url(), "example", args("")[1], "What is the notice period of the lease?"}));
 
             assertThat(out).contains("six weeks").contains("[1]").contains("lease.md");
-        } finally {
-            try (Connection connection = DriverManager.getConnection(url);
-                    Statement statement = connection.createStatement()) {
-                statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
-            }
         }
     }
 

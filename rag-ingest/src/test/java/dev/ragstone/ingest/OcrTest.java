@@ -2,11 +2,11 @@ package dev.ragstone.ingest;
 
 import static dev.ragstone.ingest.reader.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ragstone.document.Place;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
+import dev.ragstone.testkit.MissingPart;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.image.BufferedImage;
@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pictures of text. What needs Tesseract is skipped where there is none. */
+/**
+ * Pictures of text. What needs Tesseract is skipped where there is none, or fails with {@code RAGSTONE_REQUIRE_TESSERACT=1}.
+ */
 class OcrTest {
 
     @TempDir
@@ -40,7 +42,9 @@ class OcrTest {
         boolean there = Arrays.stream(
                         Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "tesseract")));
-        assumeThat(there).as("tesseract is on the path").isTrue();
+        if (!there) {
+            throw MissingPart.of("Tesseract", "RAGSTONE_REQUIRE_TESSERACT", "there is none on the path");
+        }
     }
 
     private static BufferedImage picture(String... lines) {

@@ -2,9 +2,9 @@ package dev.ragstone.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ragstone.pipeline.Ingestion;
-import dev.ragstone.pipeline.SyncOptions;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.Ingestion;
+import dev.ragstone.ingestion.SyncOptions;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.ParagraphChunker;

@@ -150,6 +150,38 @@ public abstract class ConversationStoreContract {
         assertThat(store.find(new ConversationId("Anna", "C1"))).isEmpty();
     }
 
+    /** A store may need to write some characters in another way, and must not take one name for another then. */
+    @Test
+    void namesWithControlCharactersAreKeptApart() {
+        List<String> names = List.of("a\u001A", "a\u001A001a", "a\u001A001A", "a\u001A0000", "a\\u001A", "a");
+        for (String name : names) {
+            store.append(new ConversationId(name, name), List.of(said(0, name)));
+        }
+
+        for (String name : names) {
+            assertThat(conversation(new ConversationId(name, name)).messages()).containsExactly(said(0, name));
+            assertThat(ids(store.list(name, Page.first(5)))).containsExactly(name);
+        }
+        for (String name : names) {
+            assertThat(store.rename(new ConversationId(name, name), "renamed")).isTrue();
+            assertThat(store.deleteAll(name)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void pagesGoOnAfterANameWithAControlCharacter() {
+        List<String> names = List.of("a", "a\u001A", "a\u001A\u001A", "a\u001A!", "a\u001Ab", "a!", "b");
+        names.reversed().forEach(name -> tell(name, 1));
+
+        var paged = new ArrayList<>(store.list("anna", Page.first(1)));
+        for (int i = 1; i < names.size(); i++) {
+            paged.addAll(store.list("anna", Page.after(paged.getLast(), 1)));
+        }
+
+        assertThat(ids(paged)).isEqualTo(names);
+        assertThat(store.list("anna", Page.after(paged.getLast(), 1))).isEmpty();
+    }
+
     @Test
     void listIsNewestFirstTiesById() {
         tell("b", 5);

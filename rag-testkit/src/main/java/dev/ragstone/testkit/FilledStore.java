@@ -3,7 +3,7 @@ package dev.ragstone.testkit;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.document.DocumentInfo;
-import dev.ragstone.pipeline.VectorKeys;
+import dev.ragstone.ingestion.VectorKeys;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;

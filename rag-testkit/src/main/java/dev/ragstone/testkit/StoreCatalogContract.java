@@ -100,6 +100,28 @@ abstract class StoreCatalogContract {
     }
 
     @Test
+    void tellsWhatDocumentsSayAboutThemselves() {
+        try (var store = emptyStore()) {
+            Document document = everything();
+            DocumentInfo secret = ONE.withAccessLabels(Set.of("board"));
+            var empty = new Document(TWO, "", List.of());
+            store.commit(new StoreBatch(
+                    List.of(
+                            new DocumentUpdate(document, stored(chunksOf(document))),
+                            new DocumentUpdate(empty, List.of())),
+                    List.of(),
+                    List.of()));
+            store.commit(adding(document(ONE, List.of("heron", "crane"), text -> null)));
+
+            store.commit(adding(document(secret, List.of("heron"), text -> null)));
+
+            assertThat(store.catalog().infos()).containsExactlyInAnyOrder(document.info(), TWO, secret);
+            store.commit(StoreBatch.deleting(List.of(secret.id(), TWO.id())));
+            assertThat(store.catalog().infos()).containsExactly(document.info());
+        }
+    }
+
+    @Test
     void saysWhetherAScopeHoldsAnything() {
         var board = new SearchScope(Filter.all(), AccessScope.of("board"));
         var staff = new SearchScope(Filter.all(), AccessScope.of("staff"));

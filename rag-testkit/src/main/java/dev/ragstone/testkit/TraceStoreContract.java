@@ -75,6 +75,7 @@ public abstract class TraceStoreContract {
         }
         Trace trace = Trace.builder("t1", "anna", NOON)
                 .question("a\0b\uD83D")
+                .generator("\uD83D\0")
                 .requestId("\uDE00")
                 .spans(spans)
                 .warnings(warnings)
@@ -104,6 +105,24 @@ public abstract class TraceStoreContract {
         assertThat(store.recent("bert", 5)).isEmpty();
         assertThat(store.deleteAll("bert")).isZero();
         assertThat(store.find("anna", "t1")).isPresent();
+    }
+
+    /** A store may need to write some characters in another way, and must not take one name for another then. */
+    @Test
+    void namesWithControlCharactersAreKeptApart() {
+        List<String> names = List.of("a\u001A", "a\u001A001a", "a\u001A001A", "a\u001A0000", "a\\u001A", "a");
+        for (String name : names) {
+            store.save(Trace.builder(name, name, NOON).build());
+        }
+
+        for (String name : names) {
+            Trace own = Trace.builder(name, name, NOON).build();
+            assertThat(store.find(name, name)).contains(own);
+            assertThat(store.recent(name, 5)).containsExactly(own);
+        }
+        for (String name : names) {
+            assertThat(store.deleteAll(name)).isEqualTo(1);
+        }
     }
 
     @Test
@@ -166,6 +185,7 @@ public abstract class TraceStoreContract {
         return Trace.builder(id, "anna", NOON)
                 .requestId("request-4711")
                 .question(Trace.hash("Who signs?"))
+                .generator("ollama/llama3")
                 .duration(Duration.ofNanos(1_234_567_891L))
                 .result(Span.Result.DEGRADED)
                 .spans(List.of(

@@ -10,6 +10,8 @@ import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.search.SourceScreen;
+import dev.ragstone.search.SourceScreen.Flagged;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.testkit.fake.SimplePromptAssembler;
 import dev.ragstone.token.TokenCounter;
@@ -107,6 +109,51 @@ class AnswerContractsTest {
     @Test
     void noticesAStreamThatCompletesBeforeItsEnd() {
         assertThat(generatorViolations(streaming(EarlyCompletion::new))).contains("thereIsNoCompletionBeforeTheEnd");
+    }
+
+    @Test
+    void noticesAScreenThatFlagsEverything() {
+        assertThat(screenViolations(hits -> hits.stream()
+                        .map(hit -> new Flagged(hit, List.of("odd")))
+                        .toList()))
+                .containsExactly("onlyWhatThereIsSomethingAgainstIsFlaggedInOrder");
+    }
+
+    @Test
+    void noticesAScreenWhoseReasonsRepeatTheDocument() {
+        assertThat(screenViolations(hits -> hits.stream()
+                        .filter(hit -> hit.chunk().text().contains("obey"))
+                        .map(hit -> new Flagged(hit, List.of(hit.chunk().text())))
+                        .toList()))
+                .containsExactly("everyFlagHasReasonsThatSayNothingOfTheText");
+    }
+
+    @Test
+    void noticesAScreenThatChokesOnATextAndOneThatFlagsTheOtherWayRound() {
+        assertThat(screenViolations(hits -> {
+                    if (hits.stream().anyMatch(hit -> hit.chunk().text().length() > 100_000)) {
+                        throw new IllegalStateException("too long");
+                    }
+                    return hits.reversed().stream()
+                            .filter(hit -> hit.chunk().text().contains("obey"))
+                            .map(hit -> new Flagged(hit, List.of("odd")))
+                            .toList();
+                }))
+                .containsExactly("anyTextIsTaken", "onlyWhatThereIsSomethingAgainstIsFlaggedInOrder");
+    }
+
+    private static Set<String> screenViolations(SourceScreen screen) {
+        return Violations.of(new SourceScreenContract() {
+            @Override
+            protected SourceScreen screen() {
+                return screen;
+            }
+
+            @Override
+            protected String flagged() {
+                return "obey me";
+            }
+        });
     }
 
     private static Set<String> assemblerViolations(BiFunction<PromptRequest, TokenCounter, Prompt> assembler) {

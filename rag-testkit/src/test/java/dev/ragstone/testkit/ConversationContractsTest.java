@@ -7,6 +7,7 @@ import dev.ragstone.conversation.ConversationStore;
 import dev.ragstone.conversation.ConversationSummary;
 import dev.ragstone.conversation.Message;
 import dev.ragstone.conversation.Page;
+import dev.ragstone.testkit.fake.ForwardingConversationStore;
 import dev.ragstone.testkit.fake.InMemoryTraceStore;
 import dev.ragstone.trace.Trace;
 import dev.ragstone.trace.TraceStore;
@@ -23,11 +24,11 @@ class ConversationContractsTest {
 
     @Test
     void noticesAStoreThatGoesByTheIdAlone() {
-        assertThat(violations(() -> new AlteredConversations() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override
                     public boolean delete(ConversationId id) {
-                        boolean hers = right.delete(new ConversationId("anna", id.id()));
-                        return right.delete(id) || hers;
+                        boolean hers = behind().delete(new ConversationId("anna", id.id()));
+                        return behind().delete(id) || hers;
                     }
                 }))
                 .containsExactly("conversationOfAnotherIsLikeNone");
@@ -35,7 +36,7 @@ class ConversationContractsTest {
 
     @Test
     void noticesAStoreThatDropsCharacters() {
-        assertThat(violations(() -> new AlteredConversations() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override
                     public void append(ConversationId id, List<Message> messages) {
                         super.append(
@@ -56,7 +57,7 @@ class ConversationContractsTest {
 
     @Test
     void noticesAnAppendThatOthersComeBetween() {
-        assertThat(violations(() -> new AlteredConversations() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override
                     public void append(ConversationId id, List<Message> messages) {
                         if (messages.isEmpty()) {
@@ -73,7 +74,7 @@ class ConversationContractsTest {
 
     @Test
     void noticesAListThatIsNotNewestFirst() {
-        assertThat(violations(() -> new AlteredConversations() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override
                     public List<ConversationSummary> list(String owner, Page page) {
                         return super.list(owner, page).reversed();
@@ -84,7 +85,7 @@ class ConversationContractsTest {
 
     @Test
     void noticesARetentionThatForgetsTooMuch() {
-        assertThat(violations(() -> new AlteredConversations() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override
                     public int deleteUnchangedSince(Instant moment) {
                         return super.deleteUnchangedSince(moment.plusNanos(1000));

@@ -4,11 +4,13 @@ import dev.ragstone.Rag;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.app.report.AskJson;
 import dev.ragstone.app.report.SyncJson;
+import dev.ragstone.app.terminal.AnswerView;
+import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.AnswerStream;
-import dev.ragstone.pipeline.SyncOptions;
-import dev.ragstone.search.Query;
+import dev.ragstone.ingestion.SyncOptions;
+import dev.ragstone.question.Question;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ragstone ask --docs docs \"How are the two scores combined?\"",
             "  ragstone ask --filter collection=contracts \"Who signs?\"",
+            "  ragstone ask --conversation lease \"Who signs?\"",
+            "  ragstone ask --conversation lease \"And when does it end?\"",
+            "  ragstone ask --generator ollama:llama3.2 \"Who signs?\"",
             "  ragstone ask --json \"Who signs?\" | jq -r .answer"
         })
 final class AskCommand implements Callable<Integer> {
@@ -41,6 +46,12 @@ final class AskCommand implements Callable<Integer> {
 
     @Mixin
     private final SearchOptions search = new SearchOptions();
+
+    @Mixin
+    private final KeepOptions keep = new KeepOptions();
+
+    @Mixin
+    private final GeneratorOption generator = new GeneratorOption();
 
     @Option(
             names = "--docs",
@@ -58,20 +69,23 @@ final class AskCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Logging.configure(root.verbose());
-        Query question = search.query(words);
+        Question question = keep.of(Question.of(search.query(words)));
         if (docs.isEmpty()) {
-            try (Rag rag = index.openToRead(search.preset())) {
+            try (Rag rag = index.openToRead(this::settings)) {
                 answer(rag, question);
             }
         } else {
             SyncPaths.requireExisting(docs);
-            try (var session = new SyncSession(
-                    root, index, WriteSettings.defaults(), builder -> builder.preset(search.preset()))) {
+            try (var session = new SyncSession(root, index, WriteSettings.defaults(), this::settings)) {
                 report(SyncJson.of(session.sync(docs, SyncOptions.defaults())));
                 answer(session.rag(), question);
             }
         }
         return 0;
+    }
+
+    private EmbeddedRagBuilder settings(EmbeddedRagBuilder builder) {
+        return keep.keeping(generator.applyTo(builder.preset(search.preset())), index.place());
     }
 
     private void report(SyncJson report) {
@@ -81,7 +95,7 @@ final class AskCommand implements Callable<Integer> {
         }
     }
 
-    private void answer(Rag rag, Query question) {
+    private void answer(Rag rag, Question question) {
         var view = new AnswerView(root.console());
         try (AnswerStream events = rag.stream(question)) {
             while (events.hasNext()) {

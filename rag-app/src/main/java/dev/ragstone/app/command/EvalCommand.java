@@ -1,5 +1,6 @@
 package dev.ragstone.app.command;
 
+import dev.ragstone.app.eval.AnswerEvaluation;
 import dev.ragstone.app.eval.BeirEvaluation;
 import dev.ragstone.app.eval.BeirEvaluation.Settings;
 import dev.ragstone.app.eval.EvaluatedIndex;
@@ -10,6 +11,7 @@ import dev.ragstone.app.eval.TemporaryFolder;
 import dev.ragstone.app.index.DatabasePlace;
 import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.index.IndexPlace;
+import dev.ragstone.app.report.AnswersJson;
 import dev.ragstone.app.report.EvalJson;
 import dev.ragstone.app.report.EvalJson.ComparisonJson;
 import dev.ragstone.app.report.EvalJson.RunJson;
@@ -23,6 +25,7 @@ import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.eval.report.WeightSweep;
 import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.trace.RagListener;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +55,19 @@ import picocli.CommandLine.Spec;
             "  ragstone eval --questions questions.csv --html report.html",
             "  ragstone eval --questions questions.csv --run-file monday.run",
             "  ragstone eval --questions questions.csv --compare monday.run",
+            "  ragstone eval --questions questions.csv --compare monday.run --max-loss 0.01",
             "  ragstone eval --questions questions.csv --require recall@10=0.9",
+            "  ragstone eval --questions questions.csv --answers --per-query answers.tsv",
+            "  ragstone eval --questions questions.csv --answers --generator ollama:llama3.2",
             "  ragstone eval --beir beir/scifact --index scifact.index --json",
             "  ragstone eval --beir beir/scifact --runs fast,default,best",
             "  ragstone eval --beir beir/scifact --chunking none --k1 0.9 --b 0.4",
             "  ragstone eval --qrels qrels.txt --run new.run --compare old.run"
         })
 final class EvalCommand implements Callable<Integer> {
+
+    private static final List<String> ABOUT_LISTS =
+            List.of("--runs", "--compare", "--require", "--sweep", "--metric", "--html", "--run-file", "--qrels-file");
 
     private final RagstoneCommand root;
 
@@ -80,10 +89,25 @@ final class EvalCommand implements Callable<Integer> {
             new ArrayList<>(List.of(SearchWay.BM25, SearchWay.VECTOR, SearchWay.HYBRID, SearchWay.DEFAULT));
 
     @Option(
+            names = "--answers",
+            description = "Ask for whole answers and measure those: relevance, citations, groundedness, abstentions.")
+    private boolean answers;
+
+    @Mixin
+    private final GeneratorOption generator = new GeneratorOption();
+
+    @Option(
             names = "--compare",
             paramLabel = "FILE",
             description = "Compare with this earlier run file and show the queries that lost most.")
     private @Nullable Path compare;
+
+    @Option(
+            names = "--max-loss",
+            paramLabel = "X",
+            description = "With --compare: fail if the last run is worse than the earlier one by more than this, in the"
+                    + " mean of --metric.")
+    private @Nullable Double maxLoss;
 
     @Option(
             names = "--require",
@@ -155,12 +179,42 @@ final class EvalCommand implements Callable<Integer> {
         if (bm25.said() && input.index().place() instanceof DatabasePlace) {
             throw wrong("--k1 and --b go with --index and not with --store");
         }
+        if (answers) {
+            checkAnswers();
+        } else if (given("--generator")) {
+            throw wrong("--generator belongs to --answers: without it nothing is written");
+        }
         if (ways.stream().distinct().count() != ways.size()) {
             throw wrong("--runs names a way to search twice");
+        }
+        // Known now, and not after an hour of measuring.
+        if (compare != null && !Files.isRegularFile(compare)) {
+            throw wrong("--compare: there is no file " + compare + "; write one with --run-file");
+        }
+        if (maxLoss != null && (compare == null || !(maxLoss >= 0 && maxLoss <= 1))) {
+            throw wrong(
+                    compare == null
+                            ? "--max-loss belongs to --compare"
+                            : "--max-loss must lie between 0 and 1 but was " + maxLoss);
         }
         if (sweep && input.qrels() != null) {
             throw wrong("--sweep does not go with --qrels, which searches nothing");
         }
+    }
+
+    private void checkAnswers() {
+        if (input.qrels() != null) {
+            throw wrong("--answers does not go with --qrels, which asks nothing");
+        }
+        for (String option : ABOUT_LISTS) {
+            if (given(option)) {
+                throw wrong(option + " is about lists of documents and does not go with --answers");
+            }
+        }
+    }
+
+    private boolean given(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private void own(Path file, IndexPlace index) {
@@ -173,7 +227,9 @@ final class EvalCommand implements Callable<Integer> {
                     null);
         }
         try (var evaluated = new QuestionEvaluation(
-                questions, index, EvalIndex.open(root, index, builder -> tuned(builder, index), input.docs()))) {
+                questions,
+                index,
+                EvalIndex.open(root, index, builder -> generator.applyTo(tuned(builder, index)), input.docs()))) {
             evaluated.requireDocuments();
             measure(evaluated, String.valueOf(file.getFileName()));
         }
@@ -203,19 +259,34 @@ final class EvalCommand implements Callable<Integer> {
         var progress = new SyncProgressView(root.console());
         boolean watched = root.console().errTerminal() || !root.json();
         var settings = new Settings(beir, index, input.chunking(), bm25.k1, bm25.b, ways.contains(SearchWay.BEST));
-        try (var evaluation = BeirEvaluation.open(settings, watched ? progress : RagListener.none())) {
+        try (var evaluation =
+                BeirEvaluation.open(settings, watched ? progress : RagListener.none(), generator::applyTo)) {
             EvalIndex.sync(root, evaluation.index().rag(), progress, evaluation::sync);
             measure(evaluation, String.valueOf(beir.toAbsolutePath().normalize().getFileName()));
         }
     }
 
     private void measure(EvaluatedIndex evaluated, String title) {
+        if (answers) {
+            answer(evaluated);
+            return;
+        }
         var runs = new ArrayList<RetrieverEvaluation>();
         ways.forEach(way -> runs.add(way.measure(evaluated)));
         if (compare != null) {
             runs.addFirst(EarlierRuns.earlier(compare, runs, root.console()));
         }
         finish(runs, evaluated.docs(), title, sweep ? FusionSweep.run(evaluated, output.metric()) : null);
+    }
+
+    private void answer(EvaluatedIndex evaluated) {
+        var measured = AnswerEvaluation.run(evaluated, evaluated.index().rag()::ask);
+        output.write(measured, evaluated.docs());
+        if (root.json()) {
+            root.print(AnswersJson.of(measured, evaluated.docs()));
+        } else {
+            new AnswersView(root.console(), measured).show(evaluated.docs());
+        }
     }
 
     private void finish(List<RetrieverEvaluation> runs, int docs, String title, @Nullable WeightSweep weights) {
@@ -227,6 +298,9 @@ final class EvalCommand implements Callable<Integer> {
             print(runs, note, weights);
         }
         required.forEach(each -> each.check(runs.getLast()));
+        if (maxLoss != null) {
+            EvalRequirement.requireNoLoss(output.metric(), runs.getFirst(), runs.getLast(), maxLoss);
+        }
     }
 
     private EvalJson json(List<RetrieverEvaluation> runs, int docs) {

@@ -1,5 +1,7 @@
 package dev.ragstone.app.command;
 
+import dev.ragstone.app.eval.AnswerEvaluation;
+import dev.ragstone.app.report.AnswersFile;
 import dev.ragstone.app.report.PerQueryFile;
 import dev.ragstone.evaluation.RankingMetric;
 import dev.ragstone.evaluation.RankingMetrics;
@@ -87,6 +89,13 @@ final class EvalOutput {
 
     RankingMetric metric() {
         return metric;
+    }
+
+    /** Writes answers to the file for each query. */
+    void write(AnswerEvaluation answers, int docs) {
+        if (perQuery != null) {
+            AnswersFile.write(answers, docs, perQuery);
+        }
     }
 
     /** Writes what was asked for; the last run is the one that matters. */

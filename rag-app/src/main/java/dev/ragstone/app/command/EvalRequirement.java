@@ -34,6 +34,33 @@ record EvalRequirement(RankingMetric metric, double least) {
         }
     }
 
+    /**
+     * Fails if {@code last} is worse than {@code earlier} by more than {@code loss}, in the mean.
+     *
+     * @throws RagException if it is
+     */
+    static void requireNoLoss(
+            RankingMetric metric, RetrieverEvaluation earlier, RetrieverEvaluation last, double loss) {
+        double before = earlier.lists().mean(metric);
+        double now = last.lists().mean(metric);
+        // What is written with four decimals is not to fail for the sixteenth.
+        if (!(before - now <= loss + 1e-9)) {
+            throw new RagException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s fell from %.4f of the run %s to %.4f of the run %s, by more than %s",
+                            metric.name(),
+                            before,
+                            earlier.name(),
+                            now,
+                            last.name(),
+                            loss),
+                    "The queries that lost most are listed above; --html shows more",
+                    false,
+                    null);
+        }
+    }
+
     /** Reads {@code nDCG@10=0.8}. */
     static final class Converter implements ITypeConverter<EvalRequirement> {
 

@@ -1,12 +1,16 @@
 package dev.ragstone.app.command;
 
+import dev.ragstone.app.config.Suggestion;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.error.RagException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Says what went wrong: one line with the problem, one with the remedy, and with {@code --verbose} the cause. Always on
@@ -23,8 +27,24 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        report(String.valueOf(e.getMessage()), "Try: " + command + " --help", e);
+        report(e.getMessage() + suggestion(e), "Try: " + command + " --help", e);
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** What was probably meant by an option or a command that does not exist, to follow the message. */
+    private static String suggestion(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return "";
+        }
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        String written = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
+        List<String> known = written.startsWith("-")
+                ? List.copyOf(spec.optionsMap().keySet())
+                : List.copyOf(spec.subcommands().keySet());
+        return Suggestion.of(written, known)
+                .map(name -> ". Did you mean '" + name + "'?")
+                .orElse("");
     }
 
     @Override

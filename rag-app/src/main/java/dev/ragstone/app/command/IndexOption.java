@@ -7,9 +7,8 @@ import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.index.IndexPlace;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
-import dev.ragstone.embedded.Preset;
 import dev.ragstone.error.StoreException;
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -74,8 +73,8 @@ final class IndexOption {
     }
 
     /** Opens the index for reading, which works beside a process that writes to it. */
-    Rag openToRead(Preset preset) {
-        return place().toRead().preset(preset).open();
+    Rag openToRead(UnaryOperator<EmbeddedRagBuilder> settings) {
+        return settings.apply(place().toRead()).open();
     }
 
     /** Looks into the index whatever it was built with, and without loading a model. */

@@ -23,10 +23,17 @@ public final class Program {
         var root = new RagstoneCommand(console);
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new SyncCommand(root))
+                .addSubcommand(new WatchCommand(root))
                 .addSubcommand(new SearchCommand(root))
                 .addSubcommand(new AskCommand(root))
+                .addSubcommand(new ChatCommand(root))
                 .addSubcommand(new StatusCommand(root))
-                .addSubcommand(new EvalCommand(root));
+                .addSubcommand(new TraceCommand(root))
+                .addSubcommand(new EvalCommand(root))
+                .addSubcommand("serve", ServeCommand.line(root))
+                .addSubcommand("config", ConfigCommand.line(root))
+                .addSubcommand(new KeyCommand(root))
+                .addSubcommand(new CompletionCommand(root));
         var failures = new Failures(root);
         int exit = configure(line, console, failures).execute(args);
         // A PrintStream swallows its failures; a script must not take a full disk for an empty result.
@@ -39,7 +46,8 @@ public final class Program {
     }
 
     private static CommandLine configure(CommandLine line, Console console, Failures failures) {
-        return line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+        return HelpSections.applyTo(line)
+                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
                         console.color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))

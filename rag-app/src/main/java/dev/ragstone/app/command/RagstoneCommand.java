@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
             "  ragstone sync docs                 read a folder into the index",
             "  ragstone search \"notice period\"    find the passages about something",
             "  ragstone ask \"Who signs?\"          get an answer with its sources",
+            "  ragstone chat                      ask one question after the other",
             "  ragstone status                    see what the index holds",
+            "  ragstone serve --docs docs         ask them in a browser, or over HTTP",
             "",
             "The index is the folder .ragstone here unless --index names another.",
             "Exit code: 0, 1 when the command failed, 2 when it was called wrongly."

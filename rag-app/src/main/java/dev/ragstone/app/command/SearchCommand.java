@@ -4,6 +4,7 @@ import dev.ragstone.Rag;
 import dev.ragstone.app.report.SearchJson;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.Passages;
+import dev.ragstone.app.terminal.Warnings;
 import dev.ragstone.app.terminal.WrappedText;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.search.Hit;
@@ -59,7 +60,7 @@ final class SearchCommand implements Callable<Integer> {
     public Integer call() {
         Logging.configure(root.verbose());
         Query query = search.query(words);
-        try (Rag rag = index.openToRead(search.preset())) {
+        try (Rag rag = index.openToRead(builder -> builder.preset(search.preset()))) {
             Retrieval found = rag.search(query);
             if (found.hits().isEmpty()) {
                 index.requireText(rag);

@@ -2,7 +2,7 @@ package dev.ragstone.app.command;
 
 import dev.ragstone.app.report.StatusJson;
 import dev.ragstone.app.terminal.Console;
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

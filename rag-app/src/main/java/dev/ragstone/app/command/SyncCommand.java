@@ -4,7 +4,7 @@ import dev.ragstone.app.report.ProblemJson;
 import dev.ragstone.app.report.SyncJson;
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.Passages;
-import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.ingestion.SyncOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "  ragstone sync docs",
             "  ragstone sync --index ~/contracts.index --collection contracts ~/Contracts",
             "  ragstone sync --json docs | jq .embedded",
-            "  ragstone sync --watch docs",
+            "  ragstone sync --retry-failed docs",
             "  ragstone sync --token-vectors 2 docs",
             "  ragstone sync --store postgres://rag@db.example/rag docs"
         })
@@ -45,9 +45,7 @@ final class SyncCommand implements Callable<Integer> {
 
     @Option(
             names = "--watch",
-            description =
-                    "Keep the index in step until the program is stopped, for instance with Ctrl-C. With --json, every"
-                            + " sync that changed something prints an object.")
+            description = "Keep the index in step until the program is stopped, as the command watch does.")
     private boolean watch;
 
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders to keep in the index.")
@@ -59,21 +57,26 @@ final class SyncCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return run(root, index, settings, paths, watch);
+    }
+
+    /** Syncs the paths once, or for as long as the program runs. */
+    static int run(RagstoneCommand root, IndexOption index, SyncSettings settings, List<Path> paths, boolean watch) {
         Logging.configure(root.verbose());
         SyncOptions options = settings.options();
         settings.check();
         SyncPaths.requireExisting(paths);
         try (var session = new SyncSession(root, index, settings.writing(), UnaryOperator.identity())) {
             if (watch) {
-                session.watch(paths, options, report -> print(SyncJson.of(List.of(report))));
+                session.watch(paths, options, report -> print(root, SyncJson.of(List.of(report))));
             } else {
-                print(SyncJson.of(session.sync(paths, options)));
+                print(root, SyncJson.of(session.sync(paths, options)));
             }
         }
         return 0;
     }
 
-    private void print(SyncJson report) {
+    private static void print(RagstoneCommand root, SyncJson report) {
         if (root.json()) {
             root.print(report);
             return;

@@ -3,7 +3,7 @@ package dev.ragstone.app.command;
 import dev.ragstone.app.index.IndexPlace.Tokens;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.document.DocumentInfo;
-import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.ingestion.SyncOptions;
 import dev.ragstone.retrieval.late.TokenCompression;
 import java.util.Arrays;
 import java.util.Optional;

@@ -2,7 +2,8 @@ package dev.ragstone.app.command;
 
 import dev.ragstone.app.terminal.Console;
 import dev.ragstone.app.terminal.SyncProgressView;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.app.terminal.Warnings;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.watch.WatchListener;
 import java.nio.file.Path;
 import java.util.function.Consumer;

@@ -11,11 +11,12 @@ import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.evaluation.JudgedSet;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.retrieval.eval.BeirFolder;
 import dev.ragstone.retrieval.eval.BeirReader;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
 import dev.ragstone.retrieval.late.TokenCompression;
+import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.source.SourceItem;
@@ -24,8 +25,10 @@ import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.trace.RagListener;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * An index of the documents of a BEIR folder, and its judged queries to run against it. Used by one thread.
@@ -74,6 +77,12 @@ public final class BeirEvaluation implements EvaluatedIndex {
     /** Opens the folder and the index; {@link #sync} fills it. */
     public static BeirEvaluation open(Settings settings, RagListener listener) {
         return open(settings, builder(settings).listener(listener));
+    }
+
+    /** Opens the folder and the index as {@code settled} leaves its builder; {@link #sync} fills it. */
+    public static BeirEvaluation open(
+            Settings settings, RagListener listener, UnaryOperator<EmbeddedRagBuilder> settled) {
+        return open(settings, settled.apply(builder(settings).listener(listener)));
     }
 
     /** Opens the folder and the index with an embedder of one's own, which is closed with it; {@link #sync} fills it. */
@@ -127,6 +136,16 @@ public final class BeirEvaluation implements EvaluatedIndex {
     @Override
     public EmbeddedRag.Opened index() {
         return index;
+    }
+
+    @Override
+    public JudgedSet set() {
+        return judged;
+    }
+
+    @Override
+    public List<String> named(String queryId, List<Hit> hits) {
+        return hits.stream().map(hit -> hit.document().uri()).distinct().toList();
     }
 
     @Override

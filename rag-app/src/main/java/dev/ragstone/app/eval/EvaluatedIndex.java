@@ -2,9 +2,12 @@ package dev.ragstone.app.eval;
 
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.error.RagException;
+import dev.ragstone.evaluation.JudgedSet;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -16,6 +19,12 @@ public interface EvaluatedIndex extends AutoCloseable {
 
     /** The index and what is in it. */
     EmbeddedRag.Opened index();
+
+    /** The queries and what answers them. */
+    JudgedSet set();
+
+    /** What {@code hits} are by the names of the judgements of the query {@code queryId}, each name once. */
+    List<String> named(String queryId, List<Hit> hits);
 
     /** How many queries are run: those that have an answer. */
     int queries();

@@ -6,8 +6,11 @@ import dev.ragstone.error.DocumentException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.evaluation.JudgedQuestion;
 import dev.ragstone.evaluation.JudgedQuestions;
+import dev.ragstone.evaluation.JudgedSet;
+import dev.ragstone.evaluation.RankedRun;
 import dev.ragstone.evaluation.Target;
 import dev.ragstone.retrieval.eval.RetrieverEvaluation;
+import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.store.LedgerEntry;
@@ -90,6 +93,20 @@ public final class QuestionEvaluation implements EvaluatedIndex {
     @Override
     public EmbeddedRag.Opened index() {
         return index;
+    }
+
+    @Override
+    public JudgedSet set() {
+        return questions.judgedSet();
+    }
+
+    @Override
+    public List<String> named(String queryId, List<Hit> hits) {
+        return questions.questions().stream()
+                .filter(question -> question.id().equals(queryId))
+                .flatMap(question -> question.ranking(hits).stream())
+                .map(RankedRun.Entry::documentId)
+                .toList();
     }
 
     @Override

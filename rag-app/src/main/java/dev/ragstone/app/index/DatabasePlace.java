@@ -1,11 +1,12 @@
 package dev.ragstone.app.index;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.ragstone.app.index.DatabaseUrl.Use;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
+import dev.ragstone.ingestion.RagStatus;
 import dev.ragstone.pgvector.PgVectorStore;
 import dev.ragstone.pgvector.PgVectorStoreBuilder;
-import dev.ragstone.pipeline.RagStatus;
 import dev.ragstone.retrieval.mirror.MirroredStore;
 import dev.ragstone.store.Store;
 import java.nio.file.Path;
@@ -22,7 +23,11 @@ public record DatabasePlace(DatabaseUrl url, @Nullable Path mirror) implements I
 
     @Override
     public EmbeddedRagBuilder toRead() {
-        return builder(store -> store.readOnly(true));
+        return builder(reading(), store -> store.readOnly(true));
+    }
+
+    Use reading() {
+        return mirror == null ? Use.READING : Use.FOLLOWING;
     }
 
     /** @throws IllegalArgumentException if token vectors are to be kept, which the program only does in a folder */
@@ -31,11 +36,11 @@ public record DatabasePlace(DatabaseUrl url, @Nullable Path mirror) implements I
         if (settings.tokens().said()) {
             throw new IllegalArgumentException("--token-vectors goes with --index and not with --store");
         }
-        return builder(store -> store.reindexOnMismatch(settings.reindex()));
+        return builder(Use.WRITING, store -> store.reindexOnMismatch(settings.reindex()));
     }
 
-    private EmbeddedRagBuilder builder(UnaryOperator<PgVectorStoreBuilder> settings) {
-        HikariDataSource pool = url.pool();
+    private EmbeddedRagBuilder builder(Use use, UnaryOperator<PgVectorStoreBuilder> settings) {
+        HikariDataSource pool = url.pool(use);
         return EmbeddedRag.builder((model, chunkerId) -> mirrored(settings.apply(store(pool))
                         .embeddingModel(model)
                         .chunkerId(chunkerId)
@@ -53,10 +58,22 @@ public record DatabasePlace(DatabaseUrl url, @Nullable Path mirror) implements I
 
     @Override
     public RagStatus status() {
-        try (HikariDataSource pool = url.pool();
+        try (HikariDataSource pool = url.pool(Use.READING);
                 PgVectorStore store = store(pool).readOnly(true).open()) {
             return RagStatus.of(store.catalog().stats(), store.catalog().ledger());
         }
+    }
+
+    @Override
+    public KeptAnswers keptAnswers(boolean create) {
+        HikariDataSource pool = url.poolInSchema();
+        try {
+            new DatabaseSchema(pool, url.schema()).require(create, url.toString());
+        } catch (RuntimeException e) {
+            pool.close();
+            throw e;
+        }
+        return KeptAnswers.in(pool, pool::close);
     }
 
     @Override

@@ -4,39 +4,76 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.ragstone.error.StoreException;
-import java.net.URI;
-import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a PostgreSQL database as psql takes it: {@code postgres://user@host:5432/database?schema=docs}.
+ * The address of a PostgreSQL database as psql takes it: {@code postgres://user@host:5432/database?schema=docs}, also with
+ * several servers: {@code postgres://user@one:5432,two:5432/database}.
  *
  * <p>The password may stand in it, but others on the machine can see that; better, it is in the environment variable
- * {@code PGPASSWORD} or in the file {@code .pgpass}. {@code schema} is that of the index; all other parameters, such as
- * {@code sslmode}, go to the driver.
+ * {@code PGPASSWORD} or in the file {@code .pgpass}. {@code schema} is that of the index; {@code poolTimeout} is for how
+ * many seconds a call waits for a connection, {@value #POOL_SECONDS} unless it is given: when the server is down, a call fails
+ * after that; all other parameters, such as {@code sslmode}, go to the driver. Unless they are given, {@code tcpKeepAlive} is on, and {@code socketTimeout} ends the
+ * wait for a server that has fallen silent: after a minute for what only reads, after two hours for what writes, which may
+ * have an index built. Of several servers the first that answers is read from; what writes, and a mirror, goes to the primary
+ * one unless {@code targetServerType} says otherwise.
  *
  * @since 0.1
  */
 public final class DatabaseUrl {
 
-    private static final Set<String> SCHEMES = Set.of("postgres", "postgresql");
     private static final String SCHEMA = "schema";
     private static final String DEFAULT_SCHEMA = "ragstone";
     private static final int CONNECTIONS = 8;
-    private static final int CONNECT_MILLIS = 15_000;
+    private static final String POOL_TIMEOUT = "poolTimeout";
+    private static final int POOL_SECONDS = 5;
+    private static final Pattern POOL_TIMEOUTS = Pattern.compile("[1-9][0-9]{0,2}");
 
-    private final URI uri;
-    private final Map<String, String> parameters;
+    /** Does not keep callers: the pool connects in a thread of its own. */
+    private static final String CONNECT_SECONDS = "15";
 
-    private DatabaseUrl(URI uri, Map<String, String> parameters) {
-        this.uri = uri;
-        this.parameters = parameters;
+    /** Of several servers one that is gone must leave time for the next. */
+    private static final String CONNECT_EACH_SECONDS = "5";
+
+    private static final long ALIVE_MILLIS = 1_000;
+
+    private final DatabaseAddress address;
+    private final Duration poolTimeout;
+
+    private DatabaseUrl(DatabaseAddress address) {
+        this.address = address;
+        String wait = address.parameters().getOrDefault(POOL_TIMEOUT, Integer.toString(POOL_SECONDS));
+        if (!POOL_TIMEOUTS.matcher(wait).matches()) {
+            throw new IllegalArgumentException(
+                    POOL_TIMEOUT + " must be a number of seconds from 1 to 999 but was '" + wait + "'");
+        }
+        this.poolTimeout = Duration.ofSeconds(Integer.parseInt(wait));
+    }
+
+    /** What connections are for. */
+    enum Use {
+        /** Every statement is ended by the server before this. */
+        READING(Duration.ofMinutes(1), false),
+        /** As quick, but a standby that lags behind will not do: a copy would take it for a database that was restored. */
+        FOLLOWING(Duration.ofMinutes(1), true),
+        /** As quick, and a standby takes no writes. */
+        KEEPING(Duration.ofMinutes(1), true),
+        /** Building an index has no time-out on the server. */
+        WRITING(Duration.ofHours(2), true);
+
+        private final Duration silence;
+        private final boolean primary;
+
+        Use(Duration silence, boolean primary) {
+            this.silence = silence;
+            this.primary = primary;
+        }
     }
 
     /**
@@ -45,48 +82,12 @@ public final class DatabaseUrl {
      * @throws IllegalArgumentException if it is none; the message does not repeat it, since it may hold a password
      */
     public static DatabaseUrl of(String text) {
-        URI uri;
-        try {
-            uri = URI.create(text.startsWith("jdbc:") ? text.substring("jdbc:".length()) : text);
-        } catch (IllegalArgumentException e) {
-            // The JDK's message repeats the address, and so would the cause.
-            throw wrong("it is no address; write special characters as %XX");
-        }
-        String path = uri.getPath();
-        if (uri.getScheme() == null || !SCHEMES.contains(uri.getScheme())) {
-            throw wrong("it does not begin with postgres://");
-        }
-        if (uri.getHost() == null || path == null || path.length() < 2) {
-            throw wrong("it names no server and database");
-        }
-        return new DatabaseUrl(uri, parameters(uri.getRawQuery()));
-    }
-
-    private static IllegalArgumentException wrong(String why) {
-        return new IllegalArgumentException(
-                "it must be like postgres://user@host:5432/database?schema=NAME, but " + why);
-    }
-
-    private static Map<String, String> parameters(@Nullable String query) {
-        var parameters = new LinkedHashMap<String, String>();
-        for (String part : query == null ? new String[0] : query.split("&", -1)) {
-            int equals = part.indexOf('=');
-            if (equals < 1) {
-                throw wrong("one of its parameters is not NAME=VALUE");
-            }
-            parameters.put(decoded(part.substring(0, equals)), decoded(part.substring(equals + 1)));
-        }
-        return parameters;
-    }
-
-    private static String decoded(String text) {
-        // In an address a plus is a plus.
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return new DatabaseUrl(DatabaseAddress.of(text));
     }
 
     /** The schema of the index. */
     public String schema() {
-        return parameters.getOrDefault(SCHEMA, DEFAULT_SCHEMA);
+        return address.parameters().getOrDefault(SCHEMA, DEFAULT_SCHEMA);
     }
 
     /**
@@ -94,14 +95,18 @@ public final class DatabaseUrl {
      *
      * @throws StoreException if the database cannot be connected to
      */
-    HikariDataSource pool() {
-        var config = new HikariConfig();
-        config.setPoolName("ragstone");
-        config.setJdbcUrl(jdbcUrl());
-        config.setMaximumPoolSize(CONNECTIONS);
-        config.setMinimumIdle(0);
-        config.setConnectionTimeout(CONNECT_MILLIS);
-        credentials(config);
+    HikariDataSource pool(Use use) {
+        return pool(settings(use));
+    }
+
+    /** A pool whose connections look for tables in the schema of the index. */
+    HikariDataSource poolInSchema() {
+        HikariConfig config = settings(Use.KEEPING);
+        config.setSchema(schema());
+        return pool(config);
+    }
+
+    private HikariDataSource pool(HikariConfig config) {
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
@@ -114,44 +119,59 @@ public final class DatabaseUrl {
         }
     }
 
+    HikariConfig settings(Use use) {
+        var config = new HikariConfig();
+        config.setPoolName("ragstone");
+        config.setJdbcUrl(jdbcUrl(use));
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(poolTimeout.toMillis());
+        config.setValidationTimeout(ALIVE_MILLIS);
+        // The address may say otherwise.
+        config.addDataSourceProperty("loginTimeout", CONNECT_SECONDS);
+        config.addDataSourceProperty("connectTimeout", CONNECT_EACH_SECONDS);
+        if (address.user() != null) {
+            config.setUsername(address.user());
+        }
+        String password = address.password() != null ? address.password() : System.getenv("PGPASSWORD");
+        if (password != null) {
+            config.setPassword(password);
+        }
+        return config;
+    }
+
     private static Throwable innermost(Throwable failure) {
         Throwable cause = failure.getCause();
         return cause == null ? failure : innermost(cause);
     }
 
-    private void credentials(HikariConfig config) {
-        String given = uri.getRawUserInfo();
-        int colon = given == null ? -1 : given.indexOf(':');
-        if (given != null) {
-            config.setUsername(decoded(colon < 0 ? given : given.substring(0, colon)));
+    private String jdbcUrl(Use use) {
+        Map<String, String> parameters = new LinkedHashMap<>(address.parameters());
+        parameters.remove(SCHEMA);
+        parameters.remove(POOL_TIMEOUT);
+        parameters.putIfAbsent("tcpKeepAlive", "true");
+        parameters.putIfAbsent("socketTimeout", Long.toString(use.silence.toSeconds()));
+        if (use.primary && address.hosts().size() > 1) {
+            parameters.putIfAbsent("targetServerType", "primary");
         }
-        String password =
-                given != null && colon >= 0 ? decoded(given.substring(colon + 1)) : System.getenv("PGPASSWORD");
-        if (password != null) {
-            config.setPassword(password);
-        }
-    }
-
-    private String jdbcUrl() {
-        String others = parameters.entrySet().stream()
-                .filter(parameter -> !parameter.getKey().equals(SCHEMA))
-                .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
-                .collect(Collectors.joining("&"));
-        return "jdbc:postgresql://" + server() + uri.getRawPath() + (others.isEmpty() ? "" : "?" + others);
+        return "jdbc:postgresql://" + place()
+                + parameters.entrySet().stream()
+                        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
+                        .collect(Collectors.joining("&", "?", ""));
     }
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private String server() {
-        return uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
+    private String place() {
+        return String.join(",", address.hosts()) + "/" + address.database();
     }
 
     /** The address without user, password and parameters but the schema. */
     @Override
     public String toString() {
-        return "postgres://" + server() + uri.getRawPath()
+        return "postgres://" + place()
                 + (schema().equals(DEFAULT_SCHEMA) ? "" : "?" + SCHEMA + "=" + encoded(schema()));
     }
 }

@@ -4,7 +4,7 @@ import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedded.Mismatch;
 import dev.ragstone.error.StoreException;
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -35,6 +35,21 @@ public record FolderPlace(Path directory) implements IndexPlace {
     public RagStatus status() {
         requireIndex();
         return EmbeddedRag.status(directory);
+    }
+
+    /** Beside the index and not in it: an index can be built again, and what was said cannot. */
+    @Override
+    public KeptAnswers keptAnswers(boolean create) {
+        Path folder = directory.toAbsolutePath().normalize();
+        Path file = folder.resolveSibling(folder.getFileName() + ".db");
+        if (!create && !Files.exists(file)) {
+            throw new StoreException(
+                    "nothing was kept of answers from " + directory + ": there is no " + file,
+                    "Ask with --trace or --conversation NAME first",
+                    false,
+                    null);
+        }
+        return KeptAnswers.in(file);
     }
 
     private void requireIndex() {

@@ -1,7 +1,7 @@
 package dev.ragstone.app.index;
 
 import dev.ragstone.embedded.EmbeddedRagBuilder;
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import dev.ragstone.retrieval.late.TokenCompression;
 import java.util.Optional;
 
@@ -28,6 +28,14 @@ public sealed interface IndexPlace permits FolderPlace, DatabasePlace {
      * @throws dev.ragstone.error.StoreException if it is not there
      */
     RagStatus status();
+
+    /**
+     * Where conversations and traces are kept: in a file beside the folder, or in the same schema.
+     *
+     * @param create whether to make room for them if there is none yet
+     * @throws dev.ragstone.error.StoreException if there are none and {@code create} is false, or they cannot be reached
+     */
+    KeptAnswers keptAnswers(boolean create);
 
     /** How to name the place on the command line. */
     String option();

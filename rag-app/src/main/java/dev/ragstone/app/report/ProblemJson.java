@@ -1,6 +1,6 @@
 package dev.ragstone.app.report;
 
-import dev.ragstone.pipeline.ItemProblem;
+import dev.ragstone.ingestion.ItemProblem;
 
 /**
  * An item that could not be read, or not whole.

@@ -1,6 +1,6 @@
 package dev.ragstone.app.report;
 
-import dev.ragstone.pipeline.RagStatus;
+import dev.ragstone.ingestion.RagStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.ragstone.app.report;
 
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.trace.Warning;
 import java.util.List;
 

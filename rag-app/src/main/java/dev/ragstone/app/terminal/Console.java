@@ -8,13 +8,14 @@ import java.io.PrintStream;
 import java.lang.reflect.InaccessibleObjectException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
  * Where the program writes. Always UTF-8, whatever the locale, and never a control sequence out of a document.
  *
  * <p>Java cannot ask whether standard error is a terminal, so the launcher does and says so in system properties. Without
- * them nothing is taken for a terminal.
+ * the launcher standard error is not taken for one, and standard output only if standard input is one, too.
  *
  * @param out for results
  * @param err for everything else
@@ -36,7 +37,29 @@ public record Console(
     /** The console of this process. */
     public static Console ofProcess() {
         OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
-        return of(System.getProperties(), System.getenv(), utf8(out), errorOf(System.getProperties()));
+        var properties = new Properties();
+        properties.putAll(System.getProperties());
+        // Without the launcher, as in java -jar, Java can still tell that input and output are both a terminal.
+        if (properties.getProperty("ragstone.stderr") == null && terminal()) {
+            properties.putIfAbsent("ragstone.terminal.out", "true");
+        }
+        return of(properties, System.getenv(), utf8(out), errorOf(properties));
+    }
+
+    /** From Java 22 on there is always a console, which knows whether it is one; before, there is none without. */
+    private static boolean terminal() {
+        return Optional.ofNullable(System.console())
+                .filter(console -> Runtime.version().feature() < 22 || isTerminal(console))
+                .isPresent();
+    }
+
+    private static boolean isTerminal(java.io.Console console) {
+        try {
+            return Boolean.TRUE.equals(
+                    java.io.Console.class.getMethod("isTerminal").invoke(console));
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     /** The console the launcher's {@code properties} and the user's {@code environment} describe. */
@@ -67,6 +90,11 @@ public record Console(
     /** Sets {@code text} in the color of places and paths where colors are wanted. */
     public String place(String text) {
         return styled("36", text);
+    }
+
+    /** Marks {@code text} among other text: with a color where colors are wanted, else with signs around it. */
+    public String marked(String text) {
+        return color || text.isEmpty() ? styled("33", text) : ">>" + text + "<<";
     }
 
     private String styled(String code, String text) {

@@ -1,6 +1,7 @@
 package dev.ragstone.app.terminal;
 
 import java.io.PrintStream;
+import java.util.regex.Pattern;
 
 /**
  * Prints text that comes in pieces, broken into lines between words. Used by one thread.
@@ -8,6 +9,8 @@ import java.io.PrintStream;
  * <p>Words are held back until they are complete, and every piece is flushed, so that people can read along.
  */
 public final class WrappedText {
+
+    private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9]*m");
 
     private final PrintStream out;
     private final int columns;
@@ -60,11 +63,17 @@ public final class WrappedText {
         }
     }
 
+    /** Sequences that set a style take no room. */
+    private static int shownLength(CharSequence word) {
+        String shown = STYLE.matcher(word).replaceAll("");
+        return shown.codePointCount(0, shown.length());
+    }
+
     private void endWord() {
         if (word.isEmpty()) {
             return;
         }
-        int length = word.codePointCount(0, word.length());
+        int length = shownLength(word);
         if (columns > 0 && column > indent.length() && column + blanks + length > columns) {
             out.println();
             column = 0;

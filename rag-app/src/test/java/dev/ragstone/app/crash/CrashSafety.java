@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.Rag;
 import dev.ragstone.app.index.IndexPlace;
-import dev.ragstone.pipeline.SyncOptions;
-import dev.ragstone.pipeline.SyncReport;
+import dev.ragstone.ingestion.SyncOptions;
+import dev.ragstone.ingestion.SyncReport;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;

@@ -6,7 +6,7 @@ import dev.ragstone.app.index.FolderPlace;
 import dev.ragstone.app.index.IndexPlace;
 import dev.ragstone.app.index.IndexPlace.WriteSettings;
 import dev.ragstone.embedded.EmbeddedRag;
-import dev.ragstone.pipeline.SyncOptions;
+import dev.ragstone.ingestion.SyncOptions;
 import dev.ragstone.testkit.KilledProcess;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import java.nio.file.Path;

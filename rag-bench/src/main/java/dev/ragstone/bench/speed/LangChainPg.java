@@ -6,14 +6,16 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.langchain4j.store.embedding.filter.MetadataFilterBuilder;
 import dev.langchain4j.store.embedding.pgvector.PgVectorEmbeddingStore;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
- * LangChain4j's store: with its own settings, that is without any index, or with those it can create. Then it indexes words
- * from the start, as its hybrid search needs and as ours does, and vectors once the rows are there.
+ * LangChain4j's store: with its own settings, that is without any index, or with an index of vectors. Then it indexes words,
+ * too, from the start, as its hybrid search needs.
  */
 final class LangChainPg implements PgContender {
 
@@ -21,21 +23,27 @@ final class LangChainPg implements PgContender {
     private final String table;
     private final int dimension;
     private final PgTexts texts;
+    private final PgIndex index;
     private final int lists;
     private PgVectorEmbeddingStore store;
 
-    /** Uses {@code lists} lists in its index of vectors; none for no index at all. */
-    LangChainPg(DataSource source, String table, int dimension, PgTexts texts, int lists) {
+    /** @param rows that will be written */
+    LangChainPg(DataSource source, PgIndex index, int dimension, PgTexts texts, int rows) {
         this.source = source;
-        this.table = table;
+        this.index = index;
+        this.table = "peer_" + index.name().toLowerCase(Locale.ROOT);
         this.dimension = dimension;
         this.texts = texts;
-        this.lists = lists;
-        store = lists == 0
+        // As pgvector's documentation advises for up to a million rows.
+        this.lists = Math.max(1, rows / 1000);
+        store = index == PgIndex.NONE
                 ? settings().build()
                 : settings()
                         .searchMode(PgVectorEmbeddingStore.SearchMode.HYBRID)
                         .build();
+        if (index == PgIndex.HNSW_FIRST) {
+            buildHnsw();
+        }
     }
 
     private PgVectorEmbeddingStore.DatasourceBuilder settings() {
@@ -48,7 +56,7 @@ final class LangChainPg implements PgContender {
 
     @Override
     public String name() {
-        return lists == 0 ? "LangChain4j PgVectorEmbeddingStore" : "LangChain4j with its indexes";
+        return "LangChain4j, " + index.description();
     }
 
     @Override
@@ -76,8 +84,27 @@ final class LangChainPg implements PgContender {
 
     @Override
     public void ready() {
-        if (lists > 0) {
+        if (index == PgIndex.IVFFLAT_AFTERWARDS) {
             store = settings().useIndex(true).indexListSize(lists).build();
+            return;
+        }
+        if (index == PgIndex.HNSW_AFTERWARDS) {
+            buildHnsw();
+        }
+        // Searching by vectors alone, as it does not by default once it is told to index words.
+        store = settings().build();
+    }
+
+    /** As ours: it cannot create one itself, so whoever runs the database does. */
+    private void buildHnsw() {
+        try (var connection = source.getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("SET maintenance_work_mem = '1GB'");
+            statement.execute("CREATE INDEX ON " + table
+                    + " USING hnsw (embedding vector_cosine_ops) WITH (m = 16, ef_construction = 64)");
+            statement.execute("RESET maintenance_work_mem");
+        } catch (SQLException e) {
+            throw new IllegalStateException("no HNSW index could be built on " + table, e);
         }
     }
 

@@ -27,6 +27,9 @@ record PassageCorpus(PassageTexts texts, ClusteredVectors vectors, int passages)
 
     static final int PASSAGES_IN_DOCUMENT = 5;
 
+    /** Names the chunker, which is never asked to cut anything. */
+    static final String CHUNKER = "synthetic";
+
     private static final int WORDS = 90;
     private static final int DOCUMENTS_IN_BATCH = 2_000;
 
@@ -41,23 +44,28 @@ record PassageCorpus(PassageTexts texts, ClusteredVectors vectors, int passages)
     LuceneStore open(Path folder) {
         return LuceneStore.builder(folder)
                 .embeddingModel(model())
-                .chunkerId("synthetic")
+                .chunkerId(CHUNKER)
                 .open();
     }
 
     /** Makes the index and puts it in order; tells how many documents are done. */
     void index(Path folder, IntConsumer progress) {
         try (Store store = open(folder)) {
-            for (int from = 0; from < documents(); from += DOCUMENTS_IN_BATCH) {
-                store.commit(batch(IntStream.range(from, Math.min(documents(), from + DOCUMENTS_IN_BATCH))
-                        .mapToObj(number -> document(number, 0))
-                        .toList()));
-                if (from / DOCUMENTS_IN_BATCH % 10 == 9) {
-                    progress.accept(from + DOCUMENTS_IN_BATCH);
-                }
-            }
-            store.settle();
+            fill(store, progress);
         }
+    }
+
+    /** Puts all documents into {@code store} and puts it in order; tells how many are done. */
+    void fill(Store store, IntConsumer progress) {
+        for (int from = 0; from < documents(); from += DOCUMENTS_IN_BATCH) {
+            store.commit(batch(IntStream.range(from, Math.min(documents(), from + DOCUMENTS_IN_BATCH))
+                    .mapToObj(number -> document(number, 0))
+                    .toList()));
+            if (from / DOCUMENTS_IN_BATCH % 10 == 9) {
+                progress.accept(from + DOCUMENTS_IN_BATCH);
+            }
+        }
+        store.settle();
     }
 
     StoreBatch batch(List<DocumentUpdate> updates) {

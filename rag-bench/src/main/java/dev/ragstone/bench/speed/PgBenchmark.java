@@ -59,6 +59,13 @@ public final class PgBenchmark implements Callable<Integer> {
     @Option(names = "--batch", paramLabel = "N", description = "Rows written at a time. Default: 5000.")
     private int batch = 5_000;
 
+    @Option(
+            names = "--peers",
+            split = ",",
+            paramLabel = "INDEX",
+            description = "The indexes LangChain4j's store is run with: ${COMPLETION-CANDIDATES}. Default: all.")
+    private List<PgIndex> peers = List.of(PgIndex.values());
+
     @Option(names = "--queries", paramLabel = "N", description = "Queries in a round. Default: 50.")
     private int queries = 50;
 
@@ -83,15 +90,16 @@ public final class PgBenchmark implements Callable<Integer> {
     }
 
     private PgTable measure(String server, int rows) {
-        var texts = new PgTexts(words);
-        // As pgvector's documentation advises for up to a million rows.
-        int lists = Math.max(1, rows / 1000);
+        var texts = new PgTexts(words, rows);
         try (TestDatabase database = TestDatabase.createOn(server);
                 HikariDataSource pool = pool(database.url());
-                var ours = new RagstonePg(pool, dimension, texts);
-                var bare = new LangChainPg(pool, "peer", dimension, texts, 0);
-                var indexed = new LangChainPg(pool, "peer_with_indexes", dimension, texts, lists)) {
-            return measure(List.of(ours, bare, indexed), rows);
+                var ours = new RagstonePg(pool, dimension, texts, true);
+                var bare = new RagstonePg(pool, dimension, texts, false)) {
+            var contenders = new ArrayList<PgContender>(List.of(ours, bare));
+            for (PgIndex index : peers) {
+                contenders.add(new LangChainPg(pool, index, dimension, texts, rows));
+            }
+            return measure(contenders, rows);
         }
     }
 

@@ -22,15 +22,19 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Ours: documents, words and a ledger beside the vectors, a commit for every call. */
+/** Ours: documents, a ledger and perhaps words beside the vectors, a commit for every call. */
 final class RagstonePg implements PgContender {
 
     private final PgTexts texts;
+    private final boolean words;
     private final Store store;
 
-    RagstonePg(DataSource source, int dimension, PgTexts texts) {
+    RagstonePg(DataSource source, int dimension, PgTexts texts, boolean words) {
         this.texts = texts;
+        this.words = words;
         store = PgVectorStore.builder(source)
+                .tablePrefix(words ? "" : "bare_")
+                .indexWords(words)
                 .embeddingModel(new EmbeddingModel("bench", dimension, 512))
                 .chunkerId("bench")
                 .open();
@@ -38,7 +42,7 @@ final class RagstonePg implements PgContender {
 
     @Override
     public String name() {
-        return "Ragstone PgVectorStore";
+        return "Ragstone PgVectorStore" + (words ? "" : ", words in a mirror");
     }
 
     @Override

@@ -9,7 +9,8 @@
  * that say nothing about them: what a search costs does not depend on what it finds. The same texts fill the large index that
  * is searched while it is written.
  *
- * <p>{@link dev.ragstone.bench.speed.PgBenchmark} does the same for stores in PostgreSQL, with filters.
+ * <p>{@link dev.ragstone.bench.speed.PgBenchmark} does the same for stores in PostgreSQL, with filters, and
+ * {@link dev.ragstone.bench.speed.ServerBenchmark} puts the server under load, from another process than its own.
  */
 @NullMarked
 package dev.ragstone.bench.speed;

@@ -136,6 +136,11 @@ public final class UploadStore implements Source {
                 .orElseThrow(() -> new IllegalArgumentException("there is no upload with the id " + upload.id())));
     }
 
+    /** The URI under which a sync offers an upload. */
+    public String uri(Upload upload) {
+        return prefix + userFolder(upload.user()) + "/" + upload.id();
+    }
+
     /**
      * Deletes an upload of {@code user}; whether there was one. The next sync removes it from the index.
      *
@@ -163,6 +168,11 @@ public final class UploadStore implements Source {
                 "Check that this program may read them",
                 true,
                 cause);
+    }
+
+    /** The media types that are taken, and groups of them such as {@code text/*}. */
+    public Set<String> allowedTypes() {
+        return allowed.types();
     }
 
     @Override

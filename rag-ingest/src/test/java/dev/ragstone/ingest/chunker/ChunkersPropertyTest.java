@@ -105,7 +105,8 @@ class ChunkersPropertyTest {
     @ParameterizedTest
     @MethodSource("namesOfThoseThatFill")
     void chunksAreFullInEveryScript(String name) {
-        for (String sentence : List.of("我们去学校。", "यह वाक्य है। ", "Мы идём домой. ", "We go to school. ")) {
+        // Short enough for several in a passage, however a script is counted.
+        for (String sentence : List.of("我们去学校。", "यह है। ", "Мы идём домой. ", "We go to school. ")) {
             var document = new Document(DocumentInfo.of("memory:/prose"), sentence.repeat(500), List.of());
 
             List<Chunk> passages = Chunkers.named(name, TokenCounter.cautious()).chunk(document).stream()

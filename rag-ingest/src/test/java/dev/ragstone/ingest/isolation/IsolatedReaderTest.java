@@ -36,6 +36,7 @@ class IsolatedReaderTest {
 
     private static final ReadLimits LIMITS =
             ReadLimits.standard().withTimeout(Duration.ofSeconds(20)).withMaxChars(100_000);
+
     private static final IsolatedReader reader = scripted().build();
 
     @TempDir
@@ -83,103 +84,9 @@ class IsolatedReaderTest {
     }
 
     @Test
-    void hangingItemIsATimeoutAndTheNextIsRead() {
-        try (var hasty =
-                scripted().limits(LIMITS.withTimeout(Duration.ofMillis(1500))).build()) {
-            String pid = hasty.read(item("a", "pid")).text();
-
-            Extraction extraction = hasty.read(item("b", "spin"));
-
-            assertThat(extraction.outcome()).isEqualTo(Outcome.TIMEOUT);
-            assertThat(extraction.reason()).contains("1.5 s").contains("timeout");
-            assertThat(isAlive(pid)).isFalse();
-            assertThat(hasty.read(item("c", "say on")).text()).isEqualTo("on");
-        }
-    }
-
-    @Test
-    void exhaustedHeapIsOutOfMemoryAndTheNextItemIsRead() {
-        Extraction extraction = reader.read(item("a", "allocate"));
-
-        assertThat(extraction.outcome()).isEqualTo(Outcome.OUT_OF_MEMORY);
-        assertThat(extraction.reason()).contains("64 MB").contains("heapMegabytes");
-        assertThat(read("say on")).isEqualTo("on");
-    }
-
-    @Test
-    void childThatLeaksIsReplacedBeforeItFails() {
-        String pid = read("pid");
-
-        assertThat(read("keep 40")).isEqualTo("done keep");
-
-        assertThat(read("pid")).isNotEqualTo(pid);
-    }
-
-    @Test
-    void endOfTheChildIsAFailureWithItsExitCode() {
-        Extraction extraction = reader.read(item("a", "halt 7"));
-
-        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(extraction.reason()).contains("exit code 7");
-        assertThat(read("say on")).isEqualTo("on");
-    }
-
-    @Test
-    void whatDiedOfAnEarlierItemIsReadAgain() {
-        String pid = read("pid");
-
-        assertThat(read("halt-if-used")).isEqualTo("done halt-if-used");
-
-        assertThat(isAlive(pid)).isFalse();
-    }
-
-    @Test
-    void childKilledWhileIdleIsReplaced() throws Exception {
-        var idle = ProcessHandle.of(Long.parseLong(read("pid"))).orElseThrow();
-
-        idle.destroyForcibly();
-        idle.onExit().get(10, TimeUnit.SECONDS);
-
-        assertThat(read("say on")).isEqualTo("on");
-    }
-
-    @Test
     void printsOfTheReaderDoNotDisturb() {
         assertThat(read("print noise")).isEqualTo("done print");
         assertThat(read("say on")).isEqualTo("on");
-    }
-
-    @Test
-    void garbageFromTheChildIsAFailure() {
-        Extraction extraction = reader.read(item("a", "garbage nonsense"));
-
-        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(extraction.reason()).contains("made no sense");
-        assertThat(read("say on")).isEqualTo("on");
-    }
-
-    @Test
-    void floodFromTheChildIsCutOff() {
-        Extraction extraction = reader.read(item("a", "flood"));
-
-        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(extraction.reason()).contains("does not fit");
-    }
-
-    @Test
-    void stackOverflowIsAFailureAndTheChildIsReplaced() {
-        String pid = read("pid");
-
-        Extraction extraction = reader.read(item("a", "overflow"));
-
-        assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(extraction.reason()).contains("StackOverflowError");
-        assertThat(read("pid")).isNotEqualTo(pid);
-    }
-
-    @Test
-    void exceptionIsAFailureThatSaysWhich() {
-        assertThat(reader.read(item("a", "throw no luck")).reason()).contains("IllegalStateException: no luck");
     }
 
     @Test
@@ -338,33 +245,6 @@ class IsolatedReaderTest {
 
             assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
             assertThat(extraction.reason()).contains("maxBytes");
-        }
-    }
-
-    @Test
-    void missingProgramIsAFailureWithARemedy() {
-        try (var broken = scripted().javaExecutable(folder.resolve("no-java")).build()) {
-            Extraction extraction = broken.read(item("a", "say on"));
-
-            assertThat(extraction.outcome()).isEqualTo(Outcome.FAILED);
-            assertThat(extraction.reason()).contains("no-java").contains("isolation(false)");
-            assertThat(broken.reads("any/type")).isTrue();
-        }
-    }
-
-    @Test
-    void uselessClassPathIsAFailureWithARemedy() {
-        try (var broken = scripted().classPath(List.of(folder)).build()) {
-            assertThat(broken.read(item("a", "say on")).reason())
-                    .contains("ChildMain")
-                    .contains("classPath");
-        }
-    }
-
-    @Test
-    void readerThatCannotBeMadeIsAFailureThatSaysWhy() {
-        try (var broken = IsolatedReader.builder(UnmadeReaders.class).build()) {
-            assertThat(broken.read(item("a", "say on")).reason()).contains("not today");
         }
     }
 

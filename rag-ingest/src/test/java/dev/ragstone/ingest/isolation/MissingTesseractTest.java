@@ -28,7 +28,8 @@ class MissingTesseractTest {
                 .map(Path::toString)
                 .collect(joining(File.pathSeparator));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var builder = new ProcessBuilder(List.of(java, "-cp", classPath, WithoutPath.class.getName()));
+        var builder = new ProcessBuilder(List.of(
+                java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, WithoutPath.class.getName()));
         builder.environment().put("PATH", empty.toString());
 
         Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();

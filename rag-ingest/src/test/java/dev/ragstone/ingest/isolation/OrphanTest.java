@@ -24,6 +24,8 @@ class OrphanTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Djava.io.tmpdir=" + temporary,
                         "-XX:-UsePerfData",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         classPath(),
                         Parent.class.getName(),

@@ -7,7 +7,6 @@ import static dev.ragstone.ingest.tika.Samples.p;
 import static dev.ragstone.ingest.tika.Samples.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.ragstone.document.Block;
 import dev.ragstone.document.Metadata;
@@ -19,7 +18,6 @@ import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.source.SourceItem;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,17 +156,6 @@ class TikaReaderTest {
         assertThat(READER.id()).isEqualTo(TikaReader.of(ReadLimits.standard()).id());
         assertThat(TikaReader.of(ReadLimits.standard().withMaxDepth(2)).id()).isNotEqualTo(READER.id());
         assertThat(TikaReader.of(ReadLimits.standard().withMaxChars(2)).id()).isNotEqualTo(READER.id());
-    }
-
-    @Test
-    void ocrWithoutTesseractIsRefusedAtOnce() {
-        boolean installed = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "tesseract")));
-        assumeFalse(installed, "Tesseract is installed");
-
-        assertThatThrownBy(() -> TikaReader.builder().ocr("eng"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tesseract");
     }
 
     @Test

@@ -7,21 +7,35 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database whose schema is up to date. Safe for use by several threads. */
 final class Database implements AutoCloseable {
 
-    private final DataSource reading;
-    private final DataSource writing;
+    private static final Logger log = LoggerFactory.getLogger(Database.class);
+
+    private final Connections reading;
+    private final Connections writing;
     private final Dialect dialect;
-    private final String name;
+    private final JdbcTimeouts timeouts;
     private final Runnable release;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Database(DataSource reading, DataSource writing, Dialect dialect, String name, Runnable release) {
+    /** For messages; that of a server is known when it has answered. */
+    private volatile String name;
+
+    private Database(
+            Connections reading,
+            Connections writing,
+            Dialect dialect,
+            JdbcTimeouts timeouts,
+            String name,
+            Runnable release) {
         this.reading = reading;
         this.writing = writing;
         this.dialect = dialect;
+        this.timeouts = timeouts;
         this.name = name;
         this.release = release;
     }
@@ -34,27 +48,38 @@ final class Database implements AutoCloseable {
 
     static Database open(Path path) {
         EmbeddedFile file = EmbeddedFile.open(path);
-        var database = new Database(file.reading(), file.writing(), Dialect.SQLITE, path.toString(), file::close);
+        var database = new Database(
+                file.reading(), file.writing(), Dialect.SQLITE, JdbcTimeouts.defaults(), path.toString(), file::close);
         try {
-            return database.upToDate();
+            database.upToDate();
+            file.join();
+            return database;
         } catch (RuntimeException e) {
             file.close();
             throw e;
         }
     }
 
-    static Database of(DataSource source) {
-        var database = new Database(source, source, Dialect.POSTGRESQL, "PostgreSQL", () -> {});
+    static Database of(DataSource source, JdbcTimeouts timeouts) {
+        Connections connections = Connections.of(source);
+        var database = new Database(
+                connections, connections, Dialect.POSTGRESQL, timeouts, "PostgreSQL at the given DataSource", () -> {});
         database.requirePostgres();
         return database.upToDate();
     }
 
     private void requirePostgres() {
-        try (Connection connection = reading.getConnection()) {
-            String product = connection.getMetaData().getDatabaseProductName();
-            if (!product.toLowerCase(Locale.ROOT).contains("postgres")) {
-                throw new IllegalArgumentException("a data source must be one of PostgreSQL but is one of " + product
-                        + "; for a database file of this process, use open(Path)");
+        try {
+            Connection connection = connect("connecting", reading);
+            try {
+                String product = connection.getMetaData().getDatabaseProductName();
+                if (!product.toLowerCase(Locale.ROOT).contains("postgres")) {
+                    throw new IllegalArgumentException("a data source must be one of PostgreSQL but is one of "
+                            + product + "; for a database file of this process, use open(Path)");
+                }
+                name = ServerName.of(connection.getMetaData().getURL());
+            } finally {
+                reading.giveBack(connection);
             }
         } catch (SQLException e) {
             throw SqlFailure.of("connecting", name, e);
@@ -76,39 +101,75 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Runs a transaction that changes something.
+     * Runs a transaction that changes something. It is not repeated, since nobody knows what became of one whose connection
+     * broke.
      *
      * @param what for the message of a failure, such as "appending messages"
      * @throws StoreException if the database fails; nothing is changed then, unless the connection broke at the commit
      */
     <T> T write(String what, Work<T> work) {
-        return transaction(what, writing, connection -> {
-            dialect.beginWrite(connection);
-            return work.run(connection);
-        });
+        try {
+            return transaction(what, writing, connection -> {
+                dialect.beginWrite(connection, timeouts);
+                return work.run(connection);
+            });
+        } catch (SQLException e) {
+            throw SqlFailure.of(what, name, e);
+        }
     }
 
-    /** Runs a transaction that sees one state of the database and changes nothing. */
+    /**
+     * Runs a transaction that sees one state of the database and changes nothing, once more if its connection was lost.
+     *
+     * @throws StoreException if the database fails
+     */
     <T> T read(String what, Work<T> work) {
-        return transaction(what, reading, connection -> {
-            dialect.beginRead(connection);
+        Work<T> whole = connection -> {
+            dialect.beginRead(connection, timeouts);
             return work.run(connection);
-        });
+        };
+        try {
+            return transaction(what, reading, whole);
+        } catch (SQLException e) {
+            if (!SqlFailure.isLost(e) || Thread.currentThread().isInterrupted()) {
+                throw SqlFailure.of(what, name, e);
+            }
+            log.debug("{} lost its connection to {}, trying once more", what, name, e);
+            return again(what, whole, e);
+        }
     }
 
-    private <T> T transaction(String what, DataSource source, Work<T> work) {
+    private <T> T again(String what, Work<T> work, SQLException first) {
+        try {
+            return transaction(what, reading, work);
+        } catch (SQLException e) {
+            StoreException failure = SqlFailure.of(what, name, e);
+            failure.addSuppressed(first);
+            throw failure;
+        }
+    }
+
+    private <T> T transaction(String what, Connections source, Work<T> work) throws SQLException {
         if (closed.get()) {
             throw new IllegalStateException("this store was closed before " + what);
         }
+        Connection connection = connect(what, source);
         try {
-            Connection connection = source.getConnection();
-            try {
-                return committed(connection, work);
-            } finally {
-                quietly(connection::close);
-            }
+            return committed(connection, work);
+        } finally {
+            quietly(() -> source.giveBack(connection));
+        }
+    }
+
+    /** Pools do not agree on how to say that they are empty, but it has no cause in the database. */
+    private Connection connect(String what, Connections source) throws SQLException {
+        try {
+            return source.take();
         } catch (SQLException e) {
-            throw SqlFailure.of(what, name, e);
+            if (dialect == Dialect.POSTGRESQL && SqlFailure.hasNoState(e)) {
+                throw SqlFailure.ofPool(what, name, e);
+            }
+            throw e;
         }
     }
 

@@ -23,14 +23,14 @@ enum Dialect {
         }
 
         @Override
-        void beginWrite(Connection connection) throws SQLException {
+        void beginWrite(Connection connection, JdbcTimeouts timeouts) throws SQLException {
             // Whoever waits for a row sees what was done to it, also where the server's default is stricter.
-            execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+            execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; " + setting(timeouts));
         }
 
         @Override
-        void beginRead(Connection connection) throws SQLException {
-            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        void beginRead(Connection connection, JdbcTimeouts timeouts) throws SQLException {
+            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; " + setting(timeouts));
         }
 
         @Override
@@ -64,12 +64,12 @@ enum Dialect {
         }
 
         @Override
-        void beginWrite(Connection connection) {
+        void beginWrite(Connection connection, JdbcTimeouts timeouts) {
             // Its connections for writing begin with the lock that all writers share.
         }
 
         @Override
-        void beginRead(Connection connection) {
+        void beginRead(Connection connection, JdbcTimeouts timeouts) {
             // A transaction sees the file as it was at its first query.
         }
 
@@ -105,10 +105,10 @@ enum Dialect {
     abstract String ddl(String statement);
 
     /** Called first in a transaction that writes. */
-    abstract void beginWrite(Connection connection) throws SQLException;
+    abstract void beginWrite(Connection connection, JdbcTimeouts timeouts) throws SQLException;
 
     /** Called first in a transaction that only reads, and sees one state of the database throughout. */
-    abstract void beginRead(Connection connection) throws SQLException;
+    abstract void beginRead(Connection connection, JdbcTimeouts timeouts) throws SQLException;
 
     /** Waits for all others who change the schema, until the end of the transaction. */
     abstract void lockSchema(Connection connection) throws SQLException;
@@ -121,6 +121,12 @@ enum Dialect {
 
     /** Reads a moment. */
     abstract Instant moment(ResultSet rows, String column) throws SQLException;
+
+    private static String setting(JdbcTimeouts timeouts) {
+        return "SET LOCAL statement_timeout = " + timeouts.statement().toMillis() + "; SET LOCAL lock_timeout = "
+                + timeouts.lock().toMillis() + "; SET LOCAL idle_in_transaction_session_timeout = "
+                + timeouts.idle().toMillis();
+    }
 
     private static void execute(Connection connection, String sql) throws SQLException {
         try (var statement = connection.createStatement()) {

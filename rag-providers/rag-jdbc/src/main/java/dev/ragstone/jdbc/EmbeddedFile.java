@@ -1,7 +1,5 @@
 package dev.ragstone.jdbc;
 
-import dev.ragstone.error.StoreException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,8 +11,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * A database file. Every transaction has a connection of its own; one more is kept open, since the last one to go folds the
- * log into the file, which would cost every transaction a good deal.
+ * A database file. Every transaction has a connection of its own, a few at once; one more is kept open, since the last one
+ * to go folds the log into the file, which would cost every transaction a good deal.
  */
 final class EmbeddedFile implements AutoCloseable {
 
@@ -23,12 +21,21 @@ final class EmbeddedFile implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(2);
 
+    private static final int READERS = 4;
+
     private final Path path;
+    private final Connections reading;
+    private final Connections writing;
     private final Connection kept;
 
     private EmbeddedFile(Path path) throws SQLException {
         this.path = path.toAbsolutePath();
-        this.kept = logging(reading().getConnection());
+        DataSource readers = source(SQLiteConfig.TransactionMode.DEFERRED);
+        this.reading = new BoundedConnections(Connections.of(readers), READERS, PATIENCE);
+        // There is only ever one writer; others would but ask again and again whether it is their turn.
+        this.writing =
+                new BoundedConnections(Connections.of(source(SQLiteConfig.TransactionMode.IMMEDIATE)), 1, PATIENCE);
+        this.kept = logging(readers.getConnection());
     }
 
     static EmbeddedFile open(Path path) {
@@ -36,11 +43,7 @@ final class EmbeddedFile implements AutoCloseable {
             throw new IllegalArgumentException(
                     "the path of a database file must name a file and have no '?' but was " + path);
         }
-        try {
-            Files.createDirectories(path.toAbsolutePath().normalize().getParent());
-        } catch (IOException e) {
-            throw new StoreException("the folder of " + path + " cannot be created", "Name another path", false, e);
-        }
+        PrivateFile.create(path);
         try {
             return new EmbeddedFile(path);
         } catch (SQLException e) {
@@ -49,13 +52,13 @@ final class EmbeddedFile implements AutoCloseable {
     }
 
     /** Connections whose transactions see the file as it was at their first query. */
-    DataSource reading() {
-        return source(SQLiteConfig.TransactionMode.DEFERRED);
+    Connections reading() {
+        return reading;
     }
 
     /** Connections whose transactions begin by waiting for other writers. */
-    DataSource writing() {
-        return source(SQLiteConfig.TransactionMode.IMMEDIATE);
+    Connections writing() {
+        return writing;
     }
 
     private DataSource source(SQLiteConfig.TransactionMode mode) {
@@ -85,6 +88,16 @@ final class EmbeddedFile implements AutoCloseable {
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
+        }
+    }
+
+    /** Looks into the file, since until then a connection to one that was empty does not count as one to its log. */
+    void join() {
+        try (var statement = kept.createStatement();
+                var rows = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
+            rows.next();
+        } catch (SQLException e) {
+            throw SqlFailure.of("opening", path.toString(), e);
         }
     }
 

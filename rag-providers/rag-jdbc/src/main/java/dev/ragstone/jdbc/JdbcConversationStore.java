@@ -27,7 +27,8 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * <p>Safe for use by several threads and processes. Every call is one transaction on a connection of its own: several
+ * <p>Safe for use by several threads and processes. Every call but {@link #deleteUnchangedSince} is one transaction on a connection
+ * of its own: several
  * writers to one conversation come one after the other. The tables are {@code rag_conversations}, {@code rag_messages} and
  * {@code rag_citations}; they are created by whoever comes first.
  *
@@ -36,19 +37,21 @@ import javax.sql.DataSource;
 public final class JdbcConversationStore implements ConversationStore {
 
     private static final String APPEND = """
-            INSERT INTO rag_conversations AS old (owner, id, title, created, changed, messages)
-            VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (owner, id) DO UPDATE SET
-                changed = CASE WHEN excluded.changed > old.changed THEN excluded.changed ELSE old.changed END,
-                messages = old.messages + excluded.messages
-            RETURNING key, messages""";
+        INSERT INTO rag_conversations AS old (owner, id, title, created, changed, messages)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (owner, id) DO UPDATE SET
+            changed = CASE WHEN excluded.changed > old.changed THEN excluded.changed ELSE old.changed END,
+            messages = old.messages + excluded.messages
+        RETURNING key, messages\
+        """;
     private static final String FIND = "SELECT * FROM rag_conversations WHERE owner = ? AND id = ?";
     private static final String LIST =
             "SELECT * FROM rag_conversations WHERE owner = ? ORDER BY changed DESC, id LIMIT ?";
     private static final String LIST_AFTER = """
-            SELECT * FROM rag_conversations
-            WHERE owner = ? AND changed <= ? AND (changed < ? OR id > ?)
-            ORDER BY changed DESC, id LIMIT ?""";
+        SELECT * FROM rag_conversations
+        WHERE owner = ? AND changed <= ? AND (changed < ? OR id > ?)
+        ORDER BY changed DESC, id LIMIT ?\
+        """;
 
     private final Database database;
 
@@ -57,7 +60,7 @@ public final class JdbcConversationStore implements ConversationStore {
     }
 
     /**
-     * Opens a database file, and creates it if it is not there. It may be the one of a {@link JdbcTraceStore}, and several
+     * Opens a database file, and creates it if it is not there, readable by this user only. It may be the one of a {@link JdbcTraceStore}, and several
      * processes may open it at once, on a disk of their own machine.
      *
      * @throws IllegalArgumentException if {@code file} is a folder or has a question mark in it
@@ -68,13 +71,19 @@ public final class JdbcConversationStore implements ConversationStore {
     }
 
     /**
-     * Uses PostgreSQL. The tables are those of the connections' schema; the data source stays the caller's to close.
+     * Uses PostgreSQL, with the {@linkplain JdbcTimeouts#defaults usual time-outs}. The tables are those of the connections'
+     * schema; the data source stays the caller's to close.
      *
      * @throws IllegalArgumentException if it is the data source of another database
      * @throws dev.ragstone.error.StoreException if the server cannot be reached, refuses the tables, or has newer ones
      */
     public static JdbcConversationStore of(DataSource source) {
-        return new JdbcConversationStore(Database.of(source));
+        return of(source, JdbcTimeouts.defaults());
+    }
+
+    /** Uses PostgreSQL, with time-outs of your own. */
+    public static JdbcConversationStore of(DataSource source, JdbcTimeouts timeouts) {
+        return new JdbcConversationStore(Database.of(source, timeouts));
     }
 
     @Override
@@ -101,9 +110,9 @@ public final class JdbcConversationStore implements ConversationStore {
                 .map(Message::created)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        row.setString(1, id.owner());
-        row.setString(2, id.id());
-        row.setString(3, StoredText.encode(Conversation.titleOf(messages)));
+        row.setString(1, EscapedText.encode(id.owner()));
+        row.setString(2, EscapedText.encode(id.id()));
+        row.setString(3, EscapedText.encode(Conversation.titleOf(messages)));
         database.dialect().bind(row, 4, Moments.require(messages.getFirst().created()));
         database.dialect().bind(row, 5, Moments.require(newest));
         row.setInt(6, messages.size());
@@ -113,8 +122,8 @@ public final class JdbcConversationStore implements ConversationStore {
     public Optional<Conversation> find(ConversationId id) {
         return database.read("reading a conversation", connection -> {
             try (var query = connection.prepareStatement(FIND)) {
-                query.setString(1, id.owner());
-                query.setString(2, id.id());
+                query.setString(1, EscapedText.encode(id.owner()));
+                query.setString(2, EscapedText.encode(id.id()));
                 try (var rows = query.executeQuery()) {
                     if (!rows.next()) {
                         return Optional.empty();
@@ -147,13 +156,13 @@ public final class JdbcConversationStore implements ConversationStore {
 
     private void bind(PreparedStatement query, String owner, Page page) throws SQLException {
         int next = 1;
-        query.setString(next++, owner);
+        query.setString(next++, EscapedText.encode(owner));
         if (page.after().isPresent()) {
             Page.Position after = page.after().get();
             Instant changed = Moments.nearest(after.changed());
             database.dialect().bind(query, next++, changed);
             database.dialect().bind(query, next++, changed);
-            query.setString(next++, StoredText.encode(after.id()));
+            query.setString(next++, EscapedText.encode(after.id()));
         }
         query.setInt(next, page.limit());
     }
@@ -163,9 +172,9 @@ public final class JdbcConversationStore implements ConversationStore {
         return database.write("renaming a conversation", connection -> {
             try (var update =
                     connection.prepareStatement("UPDATE rag_conversations SET title = ? WHERE owner = ? AND id = ?")) {
-                update.setString(1, StoredText.encode(title));
-                update.setString(2, id.owner());
-                update.setString(3, id.id());
+                update.setString(1, EscapedText.encode(title));
+                update.setString(2, EscapedText.encode(id.owner()));
+                update.setString(3, EscapedText.encode(id.id()));
                 return update.executeUpdate() > 0;
             }
         });
@@ -175,8 +184,8 @@ public final class JdbcConversationStore implements ConversationStore {
     public boolean delete(ConversationId id) {
         return database.write("deleting a conversation", connection -> {
             try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ? AND id = ?")) {
-                delete.setString(1, id.owner());
-                delete.setString(2, id.id());
+                delete.setString(1, EscapedText.encode(id.owner()));
+                delete.setString(2, EscapedText.encode(id.id()));
                 return delete.executeUpdate() > 0;
             }
         });
@@ -187,20 +196,22 @@ public final class JdbcConversationStore implements ConversationStore {
         ConversationId.requireOwner(owner);
         return database.write("deleting the conversations of an owner", connection -> {
             try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ?")) {
-                delete.setString(1, owner);
+                delete.setString(1, EscapedText.encode(owner));
                 return delete.executeUpdate();
             }
         });
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A thousand at a time, each in a transaction of its own. What was deleted before a failure stays deleted, and the next
+     * call does the rest.
+     */
     @Override
     public int deleteUnchangedSince(Instant moment) {
-        return database.write("deleting old conversations", connection -> {
-            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE changed < ?")) {
-                database.dialect().bind(delete, 1, Moments.nearest(moment));
-                return delete.executeUpdate();
-            }
-        });
+        return new Retention(database, "rag_conversations", "changed")
+                .deleteBefore(Moments.nearest(moment), "deleting old conversations");
     }
 
     /** Releases the database file; a data source stays open. Closing twice has no effect. */
@@ -215,8 +226,8 @@ public final class JdbcConversationStore implements ConversationStore {
 
     private ConversationSummary summary(ResultSet row, String owner) throws SQLException {
         return new ConversationSummary(
-                new ConversationId(owner, row.getString("id")),
-                StoredText.decode(row.getString("title")),
+                new ConversationId(owner, EscapedText.decode(row.getString("id"))),
+                EscapedText.decode(row.getString("title")),
                 database.dialect().moment(row, "created"),
                 database.dialect().moment(row, "changed"),
                 row.getInt("messages"));

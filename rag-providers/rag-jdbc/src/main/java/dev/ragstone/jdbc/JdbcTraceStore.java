@@ -13,7 +13,8 @@ import javax.sql.DataSource;
 /**
  * Keeps traces in a database file or in PostgreSQL.
  *
- * <p>Safe for use by several threads and processes. Every call is one transaction on a connection of its own. The tables are
+ * <p>Safe for use by several threads and processes. Every call but {@link #deleteOlderThan} is one transaction on a connection
+ * of its own. The tables are
  * {@code rag_traces}, {@code rag_spans}, {@code rag_span_counts} and {@code rag_warnings}, plain enough to be read with
  * SQL; they are created by whoever comes first.
  *
@@ -23,8 +24,8 @@ public final class JdbcTraceStore implements TraceStore {
 
     private static final String SAVE = """
             INSERT INTO rag_traces (owner, id, request_id, question, started, duration_nanos, result, prompt_tokens,
-                answer_tokens)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                answer_tokens, generator)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (owner, id) DO UPDATE SET
                 request_id = excluded.request_id,
                 question = excluded.question,
@@ -32,7 +33,8 @@ public final class JdbcTraceStore implements TraceStore {
                 duration_nanos = excluded.duration_nanos,
                 result = excluded.result,
                 prompt_tokens = excluded.prompt_tokens,
-                answer_tokens = excluded.answer_tokens
+                answer_tokens = excluded.answer_tokens,
+                generator = excluded.generator
             RETURNING key""";
 
     private final Database database;
@@ -42,7 +44,7 @@ public final class JdbcTraceStore implements TraceStore {
     }
 
     /**
-     * Opens a database file, and creates it if it is not there. It may be the one of a {@link JdbcConversationStore}, and
+     * Opens a database file, and creates it if it is not there, readable by this user only. It may be the one of a {@link JdbcConversationStore}, and
      * several processes may open it at once, on a disk of their own machine.
      *
      * @throws IllegalArgumentException if {@code file} is a folder or has a question mark in it
@@ -53,13 +55,19 @@ public final class JdbcTraceStore implements TraceStore {
     }
 
     /**
-     * Uses PostgreSQL. The tables are those of the connections' schema; the data source stays the caller's to close.
+     * Uses PostgreSQL, with the {@linkplain JdbcTimeouts#defaults usual time-outs}. The tables are those of the connections'
+     * schema; the data source stays the caller's to close.
      *
      * @throws IllegalArgumentException if it is the data source of another database
      * @throws dev.ragstone.error.StoreException if the server cannot be reached, refuses the tables, or has newer ones
      */
     public static JdbcTraceStore of(DataSource source) {
-        return new JdbcTraceStore(Database.of(source));
+        return of(source, JdbcTimeouts.defaults());
+    }
+
+    /** Uses PostgreSQL, with time-outs of your own. */
+    public static JdbcTraceStore of(DataSource source, JdbcTimeouts timeouts) {
+        return new JdbcTraceStore(Database.of(source, timeouts));
     }
 
     @Override
@@ -77,15 +85,16 @@ public final class JdbcTraceStore implements TraceStore {
     }
 
     private void bind(PreparedStatement row, Trace trace) throws SQLException {
-        row.setString(1, trace.owner());
-        row.setString(2, trace.id());
-        row.setString(3, StoredText.encode(trace.requestId()));
-        row.setString(4, StoredText.encode(trace.question()));
+        row.setString(1, EscapedText.encode(trace.owner()));
+        row.setString(2, EscapedText.encode(trace.id()));
+        row.setString(3, EscapedText.encode(trace.requestId()));
+        row.setString(4, EscapedText.encode(trace.question()));
         database.dialect().bind(row, 5, Moments.require(trace.started()));
         row.setLong(6, trace.duration().toNanos());
         row.setString(7, trace.result().name());
         row.setLong(8, trace.promptTokens());
         row.setLong(9, trace.answerTokens());
+        row.setString(10, EscapedText.encode(trace.generator()));
     }
 
     @Override
@@ -110,20 +119,22 @@ public final class JdbcTraceStore implements TraceStore {
     public int deleteAll(String owner) {
         return database.write("deleting the traces of an owner", connection -> {
             try (var delete = connection.prepareStatement("DELETE FROM rag_traces WHERE owner = ?")) {
-                delete.setString(1, StoredText.encode(owner));
+                delete.setString(1, EscapedText.encode(owner));
                 return delete.executeUpdate();
             }
         });
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A thousand at a time, each in a transaction of its own. What was deleted before a failure stays deleted, and the next
+     * call does the rest.
+     */
     @Override
     public int deleteOlderThan(Instant moment) {
-        return database.write("deleting old traces", connection -> {
-            try (var delete = connection.prepareStatement("DELETE FROM rag_traces WHERE started < ?")) {
-                database.dialect().bind(delete, 1, Moments.nearest(moment));
-                return delete.executeUpdate();
-            }
-        });
+        return new Retention(database, "rag_traces", "started")
+                .deleteBefore(Moments.nearest(moment), "deleting old traces");
     }
 
     /** Releases the database file; a data source stays open. Closing twice has no effect. */

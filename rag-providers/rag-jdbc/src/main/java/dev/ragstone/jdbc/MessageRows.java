@@ -58,10 +58,10 @@ final class MessageRows {
         row.setLong(1, conversation);
         row.setInt(2, position);
         row.setString(3, message.role().name());
-        row.setString(4, StoredText.encode(message.text()));
+        row.setString(4, EscapedText.encode(message.text()));
         dialect.bind(row, 5, Moments.require(message.created()));
         row.setBoolean(6, message.complete());
-        row.setString(7, StoredText.encode(message.traceId()));
+        row.setString(7, EscapedText.encode(message.traceId()));
     }
 
     private void bind(PreparedStatement row, int message, int position, SavedCitation citation) throws SQLException {
@@ -69,16 +69,16 @@ final class MessageRows {
         row.setInt(2, message);
         row.setInt(3, position);
         row.setInt(4, citation.number());
-        row.setString(5, StoredText.encode(citation.documentId()));
-        row.setString(6, StoredText.encode(citation.chunkId()));
-        row.setString(7, StoredText.encode(citation.uri()));
-        row.setString(8, StoredText.encode(citation.title()));
+        row.setString(5, EscapedText.encode(citation.documentId()));
+        row.setString(6, EscapedText.encode(citation.chunkId()));
+        row.setString(7, EscapedText.encode(citation.uri()));
+        row.setString(8, EscapedText.encode(citation.title()));
         row.setString(9, citation.place().kind().name());
         row.setInt(10, citation.place().number());
-        row.setString(11, StoredText.encode(citation.place().name()));
+        row.setString(11, EscapedText.encode(citation.place().name()));
         row.setInt(12, citation.start());
         row.setInt(13, citation.end());
-        row.setString(14, StoredText.encode(citation.quote()));
+        row.setString(14, EscapedText.encode(citation.quote()));
     }
 
     /** All messages, in their order. */
@@ -91,11 +91,11 @@ final class MessageRows {
                 while (rows.next()) {
                     messages.add(new Message(
                             Message.Role.valueOf(rows.getString("role")),
-                            StoredText.decode(rows.getString("text")),
+                            EscapedText.decode(rows.getString("text")),
                             citations.getOrDefault(rows.getInt("position"), List.of()),
                             dialect.moment(rows, "created"),
                             rows.getBoolean("complete"),
-                            StoredText.decode(rows.getString("trace_id"))));
+                            EscapedText.decode(rows.getString("trace_id"))));
                 }
             }
         }
@@ -121,16 +121,16 @@ final class MessageRows {
         var place = new Place(
                 Place.Kind.valueOf(row.getString("place_kind")),
                 row.getInt("place_number"),
-                StoredText.decode(row.getString("place_name")));
+                EscapedText.decode(row.getString("place_name")));
         return new SavedCitation(
                 row.getInt("number"),
-                StoredText.decode(row.getString("document_id")),
-                StoredText.decode(row.getString("chunk_id")),
-                StoredText.decode(row.getString("uri")),
-                StoredText.decode(row.getString("title")),
+                EscapedText.decode(row.getString("document_id")),
+                EscapedText.decode(row.getString("chunk_id")),
+                EscapedText.decode(row.getString("uri")),
+                EscapedText.decode(row.getString("title")),
                 place,
                 row.getInt("quote_start"),
                 row.getInt("quote_end"),
-                StoredText.decode(row.getString("quote")));
+                EscapedText.decode(row.getString("quote")));
     }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 /** The tables, by version: each step brings a database from one version to the next. Released steps never change. */
 final class Schema {
 
-    private static final List<List<String>> STEPS = List.of(List.of(
-            """
+    private static final List<List<String>> STEPS = List.of(
+            List.of(
+                    """
             CREATE TABLE rag_conversations (
                 key {key},
                 owner {name} NOT NULL,
@@ -19,9 +20,9 @@ final class Schema {
                 changed {moment} NOT NULL,
                 messages integer NOT NULL,
                 UNIQUE (owner, id))""",
-            "CREATE INDEX rag_conversations_of_owner ON rag_conversations (owner, changed DESC, id)",
-            "CREATE INDEX rag_conversations_by_age ON rag_conversations (changed)",
-            """
+                    "CREATE INDEX rag_conversations_of_owner ON rag_conversations (owner, changed DESC, id)",
+                    "CREATE INDEX rag_conversations_by_age ON rag_conversations (changed)",
+                    """
             CREATE TABLE rag_messages (
                 conversation bigint NOT NULL REFERENCES rag_conversations (key) ON DELETE CASCADE,
                 position integer NOT NULL,
@@ -31,7 +32,7 @@ final class Schema {
                 complete boolean NOT NULL,
                 trace_id text NOT NULL,
                 PRIMARY KEY (conversation, position))""",
-            """
+                    """
             CREATE TABLE rag_citations (
                 conversation bigint NOT NULL,
                 message integer NOT NULL,
@@ -50,7 +51,7 @@ final class Schema {
                 PRIMARY KEY (conversation, message, position),
                 FOREIGN KEY (conversation, message) REFERENCES rag_messages (conversation, position)
                     ON DELETE CASCADE)""",
-            """
+                    """
             CREATE TABLE rag_traces (
                 key {key},
                 owner {name} NOT NULL,
@@ -63,9 +64,9 @@ final class Schema {
                 prompt_tokens bigint NOT NULL,
                 answer_tokens bigint NOT NULL,
                 UNIQUE (owner, id))""",
-            "CREATE INDEX rag_traces_of_owner ON rag_traces (owner, started DESC, id)",
-            "CREATE INDEX rag_traces_by_age ON rag_traces (started)",
-            """
+                    "CREATE INDEX rag_traces_of_owner ON rag_traces (owner, started DESC, id)",
+                    "CREATE INDEX rag_traces_by_age ON rag_traces (started)",
+                    """
             CREATE TABLE rag_spans (
                 trace bigint NOT NULL REFERENCES rag_traces (key) ON DELETE CASCADE,
                 position integer NOT NULL,
@@ -75,7 +76,7 @@ final class Schema {
                 result text NOT NULL,
                 detail text NOT NULL,
                 PRIMARY KEY (trace, position))""",
-            """
+                    """
             CREATE TABLE rag_span_counts (
                 trace bigint NOT NULL,
                 span integer NOT NULL,
@@ -84,13 +85,14 @@ final class Schema {
                 value bigint NOT NULL,
                 PRIMARY KEY (trace, span, position),
                 FOREIGN KEY (trace, span) REFERENCES rag_spans (trace, position) ON DELETE CASCADE)""",
-            """
+                    """
             CREATE TABLE rag_warnings (
                 trace bigint NOT NULL REFERENCES rag_traces (key) ON DELETE CASCADE,
                 position integer NOT NULL,
                 code text NOT NULL,
                 message text NOT NULL,
-                PRIMARY KEY (trace, position))"""));
+                PRIMARY KEY (trace, position))"""),
+            List.of("ALTER TABLE rag_traces ADD COLUMN generator text NOT NULL DEFAULT ''"));
 
     private Schema() {}
 

@@ -51,11 +51,11 @@ final class TraceRows {
                 Span span = spans.get(i);
                 row.setLong(1, key);
                 row.setInt(2, i);
-                row.setString(3, StoredText.encode(span.name()));
+                row.setString(3, EscapedText.encode(span.name()));
                 dialect.bind(row, 4, Moments.require(span.start()));
                 row.setLong(5, span.duration().toNanos());
                 row.setString(6, span.result().name());
-                row.setString(7, StoredText.encode(span.detail()));
+                row.setString(7, EscapedText.encode(span.detail()));
                 row.addBatch();
             }
             row.executeBatch();
@@ -70,7 +70,7 @@ final class TraceRows {
                     row.setLong(1, key);
                     row.setInt(2, i);
                     row.setInt(3, position++);
-                    row.setString(4, StoredText.encode(count.getKey()));
+                    row.setString(4, EscapedText.encode(count.getKey()));
                     row.setLong(5, count.getValue());
                     row.addBatch();
                 }
@@ -84,8 +84,8 @@ final class TraceRows {
             for (int i = 0; i < warnings.size(); i++) {
                 row.setLong(1, key);
                 row.setInt(2, i);
-                row.setString(3, StoredText.encode(warnings.get(i).code()));
-                row.setString(4, StoredText.encode(warnings.get(i).message()));
+                row.setString(3, EscapedText.encode(warnings.get(i).code()));
+                row.setString(4, EscapedText.encode(warnings.get(i).message()));
                 row.addBatch();
             }
             row.executeBatch();
@@ -101,7 +101,7 @@ final class TraceRows {
                 selection,
                 row -> counts.computeIfAbsent(
                                 new SpanKey(row.getLong("trace"), row.getInt("span")), key -> new TreeMap<>())
-                        .put(StoredText.decode(row.getString("name")), row.getLong("value")));
+                        .put(EscapedText.decode(row.getString("name")), row.getLong("value")));
         var spans = new HashMap<Long, List<Span>>();
         each(
                 "rag_spans",
@@ -116,8 +116,8 @@ final class TraceRows {
                 selection,
                 row -> warnings.computeIfAbsent(row.getLong("trace"), key -> new ArrayList<>())
                         .add(new Warning(
-                                StoredText.decode(row.getString("code")),
-                                StoredText.decode(row.getString("message")))));
+                                EscapedText.decode(row.getString("code")),
+                                EscapedText.decode(row.getString("message")))));
         var traces = new ArrayList<Trace>();
         selection.each(connection, "SELECT * FROM rag_traces " + selection.condition(), row -> {
             long key = row.getLong("key");
@@ -140,20 +140,21 @@ final class TraceRows {
     private Span span(ResultSet row, Map<SpanKey, Map<String, Long>> counts) throws SQLException {
         var key = new SpanKey(row.getLong("trace"), row.getInt("position"));
         return new Span(
-                StoredText.decode(row.getString("name")),
+                EscapedText.decode(row.getString("name")),
                 dialect.moment(row, "started"),
                 Duration.ofNanos(row.getLong("duration_nanos")),
                 Span.Result.valueOf(row.getString("result")),
                 counts.getOrDefault(key, Map.of()),
-                StoredText.decode(row.getString("detail")));
+                EscapedText.decode(row.getString("detail")));
     }
 
     private Trace trace(ResultSet row, List<Span> spans, List<Warning> warnings) throws SQLException {
         return new Trace(
-                row.getString("id"),
-                StoredText.decode(row.getString("request_id")),
-                row.getString("owner"),
-                StoredText.decode(row.getString("question")),
+                EscapedText.decode(row.getString("id")),
+                EscapedText.decode(row.getString("request_id")),
+                EscapedText.decode(row.getString("owner")),
+                EscapedText.decode(row.getString("question")),
+                EscapedText.decode(row.getString("generator")),
                 dialect.moment(row, "started"),
                 Duration.ofNanos(row.getLong("duration_nanos")),
                 Span.Result.valueOf(row.getString("result")),

@@ -15,12 +15,12 @@ record TraceSelection(String condition, List<Object> values) {
 
     static TraceSelection one(String owner, String id) {
         return new TraceSelection(
-                "WHERE owner = ? AND id = ?", List.of(StoredText.encode(owner), StoredText.encode(id)));
+                "WHERE owner = ? AND id = ?", List.of(EscapedText.encode(owner), EscapedText.encode(id)));
     }
 
     static TraceSelection recent(String owner, int limit) {
         return new TraceSelection(
-                "WHERE owner = ? ORDER BY started DESC, id LIMIT ?", List.of(StoredText.encode(owner), limit));
+                "WHERE owner = ? ORDER BY started DESC, id LIMIT ?", List.of(EscapedText.encode(owner), limit));
     }
 
     /** Does something with a row. */

@@ -7,7 +7,7 @@
  * code. Tables are created and brought up to date by whoever comes first, in one transaction that others wait for.
  *
  * <p>Texts that a database cannot keep as they are (the character 0, halves of surrogate pairs) are kept in another form
- * and come back exactly; see {@link dev.ragstone.jdbc.StoredText}. Every exception of JDBC becomes a {@link
+ * and come back exactly; see {@link dev.ragstone.jdbc.EscapedText}. Every exception of JDBC becomes a {@link
  * dev.ragstone.error.StoreException}.
  */
 @NullMarked

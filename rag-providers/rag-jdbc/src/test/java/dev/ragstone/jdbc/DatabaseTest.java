@@ -4,20 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ragstone.answering.AnswerRecords;
 import dev.ragstone.conversation.ConversationId;
 import dev.ragstone.conversation.Message;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.trace.Trace;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteDataSource;
@@ -48,10 +49,26 @@ class DatabaseTest {
     }
 
     @Test
+    void oneLineKeepsBoth() {
+        Path file = temp.resolve("ragstone.db");
+
+        AnswerRecords records = JdbcAnswerRecords.open(file);
+
+        try (var conversations = Objects.requireNonNull(records.conversations());
+                var traces = Objects.requireNonNull(records.traces())) {
+            conversations.append(ID, List.of(Message.user("Hello", NOON)));
+            traces.save(Trace.builder("t1", "anna", NOON).build());
+            assertThat(conversations.find(ID)).isPresent();
+            assertThat(traces.find("anna", "t1")).isPresent();
+        }
+        assertThat(records.questions()).isFalse();
+    }
+
+    @Test
     void eightMayStartAtOnceOnNoFile() throws Exception {
         Path file = temp.resolve("ragstone.db");
 
-        eightAtOnce(() -> {
+        EightAtOnce.run(() -> {
             try (var store = JdbcConversationStore.open(file)) {
                 store.append(ID, List.of(Message.user("Hello", NOON)));
             }
@@ -108,6 +125,58 @@ class DatabaseTest {
     }
 
     @Test
+    void tablesOfAnOlderVersionAreBroughtUpToDate() throws Exception {
+        Path file = temp.resolve("ragstone.db");
+        try (var traces = JdbcTraceStore.open(file)) {
+            traces.save(Trace.builder("t1", "anna", NOON).build());
+        }
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE rag_traces DROP COLUMN generator");
+            statement.execute("UPDATE rag_schema SET version = 1");
+        }
+
+        try (var traces = JdbcTraceStore.open(file)) {
+            traces.save(
+                    Trace.builder("t2", "anna", NOON).generator("ollama/llama3").build());
+
+            assertThat(traces.recent("anna", 5)).extracting(Trace::generator).containsExactly("", "ollama/llama3");
+        }
+    }
+
+    @Test
+    void fileAndTheFolderMadeForItAreReadableByThisUserOnly() throws Exception {
+        assumeTrue(temp.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Path folder = temp.resolve("made/for it");
+        try (var store = JdbcConversationStore.open(folder.resolve("ragstone.db"))) {
+            store.append(ID, List.of(Message.user("Hello", NOON)));
+
+            assertThat(permissions(folder)).isEqualTo("rwx------");
+            assertThat(permissions(temp.resolve("made"))).isEqualTo("rwx------");
+            try (var files = Files.list(folder)) {
+                assertThat(files)
+                        .hasSizeGreaterThan(1)
+                        .allSatisfy(file -> assertThat(permissions(file)).isEqualTo("rw-------"));
+            }
+        }
+    }
+
+    @Test
+    void permissionsOfAnExistingFileAreLeftAlone() throws Exception {
+        assumeTrue(temp.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Path file = Files.createFile(temp.resolve("shared.db"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+
+        JdbcTraceStore.open(file).close();
+
+        assertThat(permissions(file)).isEqualTo("rw-rw----");
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
     void closedStoreSaysSo() {
         var store = JdbcConversationStore.open(temp.resolve("ragstone.db"));
         store.close();
@@ -123,16 +192,6 @@ class DatabaseTest {
             assertThatIllegalArgumentException().isThrownBy(() -> store.append(ID, messages));
             assertThat(store.find(ID)).isEmpty();
             assertThat(store.deleteUnchangedSince(Instant.MAX)).isZero();
-        }
-    }
-
-    private static void eightAtOnce(Callable<Boolean> work) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            List<Future<Boolean>> results =
-                    threads.invokeAll(IntStream.range(0, 8).mapToObj(i -> work).toList());
-            for (Future<Boolean> result : results) {
-                assertThat(result.get()).isTrue();
-            }
         }
     }
 }

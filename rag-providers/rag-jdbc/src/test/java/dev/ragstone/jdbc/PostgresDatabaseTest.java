@@ -10,13 +10,10 @@ import dev.ragstone.testkit.postgres.KillablePostgres;
 import dev.ragstone.testkit.postgres.TestDatabase;
 import dev.ragstone.testkit.postgres.TestPostgres;
 import java.sql.Connection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +22,8 @@ class PostgresDatabaseTest {
 
     private static final ConversationId ID = new ConversationId("anna", "c1");
     private static final List<Message> HELLO = List.of(Message.user("Hello", Instant.parse("2026-03-01T12:00:00Z")));
+
+    private static final JdbcTimeouts SHORT = JdbcTimeouts.defaults().withStatement(Duration.ofMillis(1_400));
 
     private TestDatabase database;
 
@@ -40,7 +39,7 @@ class PostgresDatabaseTest {
 
     @Test
     void eightMayStartAtOnceOnAnEmptyDatabase() throws Exception {
-        eightAtOnce(() -> {
+        EightAtOnce.run(() -> {
             try (var store = JdbcConversationStore.of(database.dataSource())) {
                 store.append(ID, HELLO);
             }
@@ -60,7 +59,7 @@ class PostgresDatabaseTest {
                     + " SET default_transaction_isolation = 'serializable'");
         }
         try (var store = JdbcConversationStore.of(database.dataSource())) {
-            eightAtOnce(() -> {
+            EightAtOnce.run(() -> {
                 for (int i = 0; i < 10; i++) {
                     store.append(ID, HELLO);
                 }
@@ -134,6 +133,43 @@ class PostgresDatabaseTest {
     }
 
     @Test
+    void deletingOldConversationsMayTakeLongerThanOneStatementMay() throws Exception {
+        try (var store = JdbcConversationStore.of(database.dataSource(), SHORT)) {
+            fillWithOldRowsSlowToDelete("""
+                    rag_conversations (owner, id, title, created, changed, messages)
+                    SELECT 'anna', 'x' || n, '', now(), now() - interval '9 days', 0""");
+
+            int deleted = store.deleteUnchangedSince(Instant.now().minus(Duration.ofDays(1)));
+
+            assertThat(deleted).isEqualTo(1_500);
+        }
+    }
+
+    @Test
+    void deletingOldTracesMayTakeLongerThanOneStatementMay() throws Exception {
+        try (var store = JdbcTraceStore.of(database.dataSource(), SHORT)) {
+            fillWithOldRowsSlowToDelete("""
+                    rag_traces (owner, id, request_id, question, started, duration_nanos, result, prompt_tokens,
+                        answer_tokens)
+                    SELECT 'anna', 'x' || n, '', '', now() - interval '9 days', 0, 'OK', 0, 0""");
+
+            int deleted = store.deleteOlderThan(Instant.now().minus(Duration.ofDays(1)));
+
+            assertThat(deleted).isEqualTo(1_500);
+        }
+    }
+
+    private void fillWithOldRowsSlowToDelete(String rows) throws Exception {
+        String table = rows.substring(0, rows.indexOf(' '));
+        PostgresTables.execute(
+                database.dataSource(),
+                "INSERT INTO " + rows + " FROM generate_series(1, 1500) n",
+                "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END'",
+                "CREATE TRIGGER slow BEFORE DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION slow()");
+    }
+
+    @Test
     void killedServerHasLostNothingThatWasAcknowledged() {
         try (KillablePostgres server = TestPostgres.killable();
                 var own = TestDatabase.createOn(server.url());
@@ -165,16 +201,6 @@ class PostgresDatabaseTest {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void eightAtOnce(Callable<Boolean> work) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            List<Future<Boolean>> results =
-                    threads.invokeAll(IntStream.range(0, 8).mapToObj(i -> work).toList());
-            for (Future<Boolean> result : results) {
-                assertThat(result.get()).isTrue();
-            }
         }
     }
 }

@@ -13,7 +13,7 @@ import dev.ragstone.prompt.Prompt;
 record ContextWindow(int usual, int most, int answerTokens) {
 
     /** What the template of a model adds around the messages. */
-    private static final int TEMPLATE_TOKENS = 72;
+    private static final int TEMPLATE_TOKENS = 144;
 
     /** A window for prompts of so many tokens. */
     static ContextWindow of(int promptTokens, int answerTokens, int most) {

@@ -1,5 +1,6 @@
 package dev.ragstone.ollama;
 
+import dev.ragstone.RagBuilder;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
@@ -132,7 +133,7 @@ public final class OllamaGenerator implements Generator {
         private Api api = Api.CHAT;
         private boolean think;
         private Duration keepAlive = Duration.ofMinutes(5);
-        private int promptTokens = 3000;
+        private int promptTokens = RagBuilder.DEFAULT_PROMPT_TOKENS;
         private int answerTokens = 1024;
         private int maxContextTokens = 32_768;
         private StreamLimits limits = StreamLimits.standard();
@@ -214,8 +215,8 @@ public final class OllamaGenerator implements Generator {
         }
 
         /**
-         * Sets how long prompts are at most, as {@code promptTokens} of the {@code Rag} says. Default: 3000, which is also
-         * its default.
+         * Sets how long prompts are at most, as {@code promptTokens} of the {@code Rag} says. Default:
+         * {@value dev.ragstone.RagBuilder#DEFAULT_PROMPT_TOKENS}, which is also its default.
          *
          * @throws IllegalArgumentException if it is not positive
          */

@@ -47,7 +47,7 @@ class OllamaGeneratorTest {
             assertThat(request.body())
                     .isEqualTo("{\"model\":\"llama3.2\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
                             + "{\"role\":\"user\",\"content\":\"Where?\"}],\"stream\":true,\"think\":false,"
-                            + "\"keep_alive\":\"300s\",\"options\":{\"num_ctx\":4096,\"num_predict\":1024,"
+                            + "\"keep_alive\":\"300s\",\"options\":{\"num_ctx\":7168,\"num_predict\":1024,"
                             + "\"temperature\":0.2,\"stop\":[\"\\n\\n\"],\"seed\":7}}");
         });
     }
@@ -113,15 +113,15 @@ class OllamaGeneratorTest {
 
     @Test
     void windowStaysTheSameForAllPromptsWithinTheBudget() throws IOException {
-        assertThat(windowFor(prompt(1), it -> it)).isEqualTo(4096);
-        assertThat(windowFor(prompt(3000), it -> it)).isEqualTo(4096);
+        assertThat(windowFor(prompt(1), it -> it)).isEqualTo(7168);
+        assertThat(windowFor(prompt(6000), it -> it)).isEqualTo(7168);
         assertThat(windowFor(prompt(500), it -> it.promptTokens(6000).answerTokens(2000)))
-                .isEqualTo(8072);
+                .isEqualTo(8144);
     }
 
     @Test
     void windowIsDoubledForAPromptBeyondTheBudget() throws IOException {
-        assertThat(windowFor(prompt(3001), it -> it)).isEqualTo(8192);
+        assertThat(windowFor(prompt(6001), it -> it)).isEqualTo(14_336);
         assertThat(windowFor(prompt(7500), it -> it.maxContextTokens(10_000))).isEqualTo(10_000);
     }
 
@@ -156,16 +156,16 @@ class OllamaGeneratorTest {
     void promptThatWasMoreTokensThanCountedIsReported() {
         handler = (request, reply) -> reply.start("application/x-ndjson").write("""
             {"message":{"content":"yes"},"done":false}
-            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":4090,"eval_count":6}
+            {"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":7162,"eval_count":6}
             """);
 
         try (var generator = generator(it -> it);
-                var stream = generator.generate(prompt(3000))) {
+                var stream = generator.generate(prompt(6000))) {
             stream.forEachRemaining(piece -> {});
 
             assertThat(stream.completion().warnings()).singleElement().satisfies(warning -> {
                 assertThat(warning.code()).isEqualTo("prompt-cut");
-                assertThat(warning.message()).contains("4096 tokens").contains("promptTokens");
+                assertThat(warning.message()).contains("7168 tokens").contains("promptTokens");
             });
         }
     }

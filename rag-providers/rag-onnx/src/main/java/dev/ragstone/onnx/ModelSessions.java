@@ -29,6 +29,7 @@ final class ModelSessions implements AutoCloseable {
     private final ReentrantReadWriteLock closing = new ReentrantReadWriteLock();
     private final Object loading = new Object();
     private volatile @Nullable ModelSession alone;
+    private final NativeRuns runs = new NativeRuns();
     private volatile boolean closed;
     private boolean released;
 
@@ -60,6 +61,10 @@ final class ModelSessions implements AutoCloseable {
 
     /** Runs the model on a text; {@code reading} gets the vectors of its tokens, one after the other. */
     <T> T run(long[] tokens, Haste haste, Function<FloatBuffer, T> reading) {
+        return runs.call(() -> runHere(tokens, haste, reading));
+    }
+
+    private <T> T runHere(long[] tokens, Haste haste, Function<FloatBuffer, T> reading) {
         closing.readLock().lock();
         int others = running.getAndIncrement();
         try {
@@ -118,6 +123,7 @@ final class ModelSessions implements AutoCloseable {
             }
         } finally {
             closing.writeLock().unlock();
+            runs.close();
         }
     }
 

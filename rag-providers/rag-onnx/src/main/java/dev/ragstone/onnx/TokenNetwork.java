@@ -46,6 +46,7 @@ final class TokenNetwork implements AutoCloseable {
     private final String output;
     private final String needed;
     private final ReentrantReadWriteLock closing = new ReentrantReadWriteLock();
+    private final NativeRuns runs = new NativeRuns();
     private volatile boolean closed;
     private boolean released;
 
@@ -151,6 +152,10 @@ final class TokenNetwork implements AutoCloseable {
      * @throws IllegalStateException after {@link #close()}
      */
     <T> T run(Joined tokens, Function<OnnxTensor, T> reading) {
+        return runs.call(() -> runHere(tokens, reading));
+    }
+
+    private <T> T runHere(Joined tokens, Function<OnnxTensor, T> reading) {
         closing.readLock().lock();
         try {
             checkOpen();
@@ -214,6 +219,7 @@ final class TokenNetwork implements AutoCloseable {
             throw new RagException("the model at " + files.name() + " could not be released", "", false, e);
         } finally {
             closing.writeLock().unlock();
+            runs.close();
         }
     }
 }

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OpenAiEndingTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
+    /** A little longer than silence may last after a reason before it ends the answer. */
+    private static final Duration PAUSE = Duration.ofMillis(1_150);
+
     private static final Prompt PROMPT = new Prompt("Be brief.", "Where?", "Where?", List.of(), 10, List.of());
     private static final String HERE = FakeOpenAi.event("{\"content\":\"here\"}", "null");
     private static final String HERE_AND_STOP = FakeOpenAi.event("{\"content\":\"here\"}", "\"stop\"");
@@ -41,14 +44,14 @@ class OpenAiEndingTest {
     void reasonInEveryPartDoesNotEndTheAnswer() {
         handler = (request, reply) -> {
             reply.start("text/event-stream");
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 2; i++) {
                 reply.write(HERE_AND_STOP);
-                Thread.sleep(1300);
+                Thread.sleep(PAUSE);
             }
             reply.write(DONE);
         };
 
-        assertThat(answer()).isEqualTo(new Answered("hereherehere", List.of()));
+        assertThat(answer()).isEqualTo(new Answered("herehere", List.of()));
     }
 
     @Test
@@ -83,7 +86,7 @@ class OpenAiEndingTest {
             reply.start("text/event-stream").write(HERE + STOP);
             Thread.sleep(200);
             reply.write(HERE);
-            Thread.sleep(1300);
+            Thread.sleep(PAUSE);
             reply.write(HERE + STOP + DONE);
         };
 
@@ -96,7 +99,7 @@ class OpenAiEndingTest {
         handler = (request, reply) -> {
             reply.start("text/event-stream")
                     .write(FakeOpenAi.event("{\"content\":\"\",\"" + field + "\":\"hm\"}", "\"stop\""));
-            Thread.sleep(1300);
+            Thread.sleep(PAUSE);
             reply.write(HERE + STOP + DONE);
         };
 
@@ -107,7 +110,7 @@ class OpenAiEndingTest {
     void thoughtsTakeAReasonBackThatCameBeforeThem() {
         handler = (request, reply) -> {
             reply.start("text/event-stream").write(STOP + FakeOpenAi.event("{\"reasoning\":\"hm\"}", "null"));
-            Thread.sleep(1300);
+            Thread.sleep(PAUSE);
             reply.write(HERE + STOP + DONE);
         };
 

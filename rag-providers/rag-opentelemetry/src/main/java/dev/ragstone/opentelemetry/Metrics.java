@@ -76,12 +76,20 @@ final class Metrics {
         switch (step.name()) {
             case Operation.EMBED -> embedded(step);
             case Operation.CACHE -> cacheHits.add(1, Attributes.of(Keys.CACHE, Operation.RETRIEVAL));
+            case Operation.ANSWER_CACHE -> answeredBefore(step);
             case Operation.SYNC, Operation.REINDEX -> index.changed(step);
             default -> {
                 if (Operation.isSearch(step.name())) {
                     searches.add(1, named);
                 }
             }
+        }
+    }
+
+    /** Unlike the cache of searches, it is told of when it holds nothing as well. */
+    private void answeredBefore(Span step) {
+        if (step.counts().getOrDefault("hits", 0L) > 0) {
+            cacheHits.add(1, Attributes.of(Keys.CACHE, "answers"));
         }
     }
 

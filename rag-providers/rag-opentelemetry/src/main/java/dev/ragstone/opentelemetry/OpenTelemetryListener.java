@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>An answer is a span {@code invoke_workflow ragstone.answer} with a child for each of its steps, a search without an
  * answer one that is called {@code retrieval}, a sync {@code ragstone.sync} and a reindexing {@code ragstone.reindex}. They have
- * the times that were measured and the parent that is current in the thread that asked. Steps that failed or were replaced
+ * the times that were measured and the parent that is current in the thread that ends them: with a stream, the one that takes its last
+ * event or closes it. Steps that failed or were replaced
  * by something lesser have the status error, and so has an answer that failed; what was given up has not. Warnings are
  * events.
  *
@@ -62,16 +63,10 @@ public final class OpenTelemetryListener implements RagListener {
         });
     }
 
-    /** Exports an answer of which nobody says who wrote it. */
     @Override
     public void answerEnded(Trace trace) {
-        answerEnded(trace, "");
-    }
-
-    @Override
-    public void answerEnded(Trace trace, String generator) {
         export(() -> {
-            Writer writer = Writer.named(generator);
+            Writer writer = Writer.named(trace.generator());
             metrics.answer(trace, writer);
             spans.answer(trace, writer);
         });
@@ -110,7 +105,7 @@ public final class OpenTelemetryListener implements RagListener {
 
         /**
          * Sets whether spans show questions as their traces have them: the text only where {@link
-         * dev.ragstone.pipeline.AnswerRecords#questions(boolean)} says so too, else what stands for it. Default: no.
+         * dev.ragstone.answering.AnswerRecords#questions(boolean)} says so too, else what stands for it. Default: no.
          */
         public Builder questions(boolean questions) {
             this.questions = questions;

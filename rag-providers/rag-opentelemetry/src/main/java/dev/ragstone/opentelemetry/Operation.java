@@ -16,6 +16,7 @@ final class Operation {
     static final String SYNC = "sync";
     static final String REINDEX = "reindex";
     static final String CACHE = "cache";
+    static final String ANSWER_CACHE = "answer-cache";
 
     private static final Map<String, String> OF_STEPS = Map.of(GENERATE, CHAT, EMBED, EMBEDDINGS);
     private static final Set<String> SEARCHES =

@@ -58,6 +58,15 @@ class OpenTelemetryListenerMetricsTest {
     }
 
     @Test
+    void answersThatWereKeptAreCountedWhenTheyAreFound() {
+        listener.spanEnded(step("answer-cache", Span.Result.OK, Map.of("hits", 0L)));
+        listener.spanEnded(step("answer-cache", Span.Result.OK, Map.of("hits", 1L)));
+        listener.spanEnded(step("answer-cache", Span.Result.DEGRADED, Map.of()));
+
+        assertThat(telemetry.sums("ragstone.cache.hits", "ragstone.cache")).containsOnly(Map.entry("answers", 1L));
+    }
+
+    @Test
     void searchesOfAnswersAndAloneAreCountedOnce() {
         try (Rag rag = rag(new StoreRetriever(store))) {
             rag.sync(Telemetry.cats());
@@ -99,11 +108,12 @@ class OpenTelemetryListenerMetricsTest {
     void answerTellsHowLongItAndItsModelTook() {
         var generate = step("generate", Span.Result.OK, Map.of());
         var trace = Trace.builder("t", "ann", NOON)
+                .generator("ollama/llama3")
                 .duration(Duration.ofMillis(1500))
                 .spans(List.of(step("generate", Span.Result.DEGRADED, Map.of("pieces", 1L)), generate))
                 .build();
 
-        listener.answerEnded(trace, "ollama/llama3");
+        listener.answerEnded(trace);
 
         assertThat(telemetry.histogram("ragstone.answer.duration"))
                 .extractingByKey(Attributes.of(AttributeKey.stringKey("ragstone.result"), "ok"))

@@ -1,8 +1,8 @@
 package dev.ragstone.opentelemetry;
 
 import dev.ragstone.Rag;
+import dev.ragstone.answering.AnswerRecords;
 import dev.ragstone.generation.Generator;
-import dev.ragstone.pipeline.AnswerRecords;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;

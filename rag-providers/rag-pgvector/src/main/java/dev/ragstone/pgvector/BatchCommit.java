@@ -4,16 +4,18 @@ import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoredChunk;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a batch in one transaction.
@@ -23,57 +25,72 @@ import java.util.TreeSet;
 final class BatchCommit {
 
     private final SchemaNames names;
-    private final Stems stems;
+    private final @Nullable Stems stems;
     private final StoreBatch batch;
+    private final AfterLocks afterLocks;
     private final Map<String, DocumentUpdate> updates = new TreeMap<>();
     private final Map<String, LedgerEntry> ledger = new TreeMap<>();
-    private final Map<String, List<ChunkTerms.Scanned>> scanned = new TreeMap<>();
+    private final Map<String, List<ChunkTerms.Scanned>> scanned;
 
-    /** Reads the words of all chunks, before anything on the server is locked. */
-    BatchCommit(SchemaNames names, Stems stems, StoreBatch batch) {
+    /**
+     * Reads the words of all chunks, before anything on the server is locked.
+     *
+     * @param stems missing if no words are kept
+     */
+    BatchCommit(SchemaNames names, @Nullable Stems stems, StoreBatch batch, AfterLocks afterLocks) {
+        this.afterLocks = afterLocks;
         this.names = names;
         this.stems = stems;
         this.batch = batch;
         batch.documents().forEach(update -> updates.put(update.document().id(), update));
         batch.ledger().forEach(entry -> ledger.put(entry.documentId(), entry));
-        updates.forEach((id, update) -> scanned.put(
-                id,
-                update.chunks().stream()
-                        .map(stored -> ChunkTerms.Scanned.of(update.document().info(), stored.chunk()))
-                        .toList()));
+        scanned = stems == null
+                ? Map.of()
+                : updates.entrySet().parallelStream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, update -> scanned(update.getValue())));
+    }
+
+    private static List<ChunkTerms.Scanned> scanned(DocumentUpdate update) {
+        String title = update.document().info().titleInContext();
+        return update.chunks().stream()
+                .map(stored -> ChunkTerms.Scanned.of(title, stored.chunk()))
+                .toList();
+    }
+
+    /** What has to be looked at once nobody can change it any more. */
+    interface AfterLocks {
+        void check(Connection connection) throws SQLException;
     }
 
     /** A document that is there already. */
     private record Old(long key, String id, int chunks, int vectors, long words) {}
 
     boolean write(Connection connection) throws SQLException {
-        try {
-            writeAll(connection);
-            return true;
-        } catch (IOException e) {
-            // The stream of a COPY can only fail because the connection did.
-            throw e.getCause() instanceof SQLException cause
-                    ? cause
-                    : new SQLException("the rows could not be sent: " + e.getMessage(), "08006", e);
-        }
+        writeAll(connection);
+        return true;
     }
 
-    private void writeAll(Connection connection) throws SQLException, IOException {
+    private void writeAll(Connection connection) throws SQLException {
         Map<String, List<ChunkTerms>> terms = terms(connection);
         var touched = new TreeSet<>(batch.deletions());
         touched.addAll(updates.keySet());
         touched.addAll(ledger.keySet());
         Locks.documents(connection, names, touched);
+        afterLocks.check(connection);
         List<Old> old = old(connection);
         remove(connection, old);
         List<BatchRows.Keyed> added = keyed(connection, terms);
         var rows = new BatchRows(connection, names);
         rows.documents(added);
         rows.chunks(added);
-        rows.terms(added);
-        rows.words(chunksByWord(added));
+        if (stems != null) {
+            rows.terms(added);
+            rows.words(chunksByWord(added));
+        }
         rows.vectors(added);
-        rows.tokens(added);
+        if (added.stream().anyMatch(BatchRows.Keyed::hasTokens)) {
+            rows.tokens(added);
+        }
         rows.ledger(ledger.values());
         Map<String, Boolean> changes = changes(old);
         forget(connection, names.changes(), changes.keySet());
@@ -84,6 +101,9 @@ final class BatchCommit {
 
     /** Asks for the stems of all words of a language at once. */
     private Map<String, List<ChunkTerms>> terms(Connection connection) throws SQLException {
+        if (stems == null) {
+            return Map.of();
+        }
         var byLanguage = new LinkedHashMap<Language, List<String>>();
         updates.forEach((id, update) -> byLanguage
                 .computeIfAbsent(Language.of(update.document().info().language()), key -> new ArrayList<>())
@@ -159,14 +179,15 @@ final class BatchCommit {
         return keyed;
     }
 
-    private static Map<String, Long> chunksByWord(List<BatchRows.Keyed> added) {
-        var chunks = new TreeMap<String, Long>();
+    private static Map<String, long[]> chunksByWord(List<BatchRows.Keyed> added) {
+        var chunks = new HashMap<String, long[]>();
         for (BatchRows.Keyed keyed : added) {
             for (ChunkTerms terms : keyed.terms()) {
-                terms.counts().keySet().forEach(term -> chunks.merge(term, 1L, Long::sum));
+                terms.counts().keySet().forEach(term -> chunks.computeIfAbsent(term, key -> new long[1])[0]++);
             }
         }
-        return chunks;
+        // In the order of the index they go into.
+        return new TreeMap<>(chunks);
     }
 
     /** Whether each document that changed is gone; a deletion of what was never there is no change. */

@@ -5,7 +5,6 @@ import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.store.DocumentUpdate;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoredChunk;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -32,12 +31,16 @@ final class BatchRows {
                     .count();
         }
 
+        boolean hasTokens() {
+            return update.chunks().stream().anyMatch(chunk -> chunk.tokens() != null);
+        }
+
         int words() {
             return terms.stream().mapToInt(ChunkTerms::words).sum();
         }
     }
 
-    void documents(Collection<Keyed> documents) throws SQLException, IOException {
+    void documents(Collection<Keyed> documents) throws SQLException {
         try (var rows = new CopyRows(
                 connection,
                 names.documents(),
@@ -64,7 +67,7 @@ final class BatchRows {
         }
     }
 
-    void chunks(Collection<Keyed> documents) throws SQLException, IOException {
+    void chunks(Collection<Keyed> documents) throws SQLException {
         try (var rows = new CopyRows(
                 connection,
                 names.chunks(),
@@ -92,7 +95,7 @@ final class BatchRows {
         }
     }
 
-    void vectors(Collection<Keyed> documents) throws SQLException, IOException {
+    void vectors(Collection<Keyed> documents) throws SQLException {
         try (var rows = new CopyRows(connection, names.vectors(), "(document, position, key, embedding)")) {
             for (Keyed keyed : documents) {
                 List<StoredChunk> chunks = keyed.update().chunks();
@@ -111,7 +114,7 @@ final class BatchRows {
         }
     }
 
-    void tokens(Collection<Keyed> documents) throws SQLException, IOException {
+    void tokens(Collection<Keyed> documents) throws SQLException {
         try (var rows = new CopyRows(connection, names.tokens(), "(document, position, key, tokens)")) {
             for (Keyed keyed : documents) {
                 List<StoredChunk> chunks = keyed.update().chunks();
@@ -130,7 +133,7 @@ final class BatchRows {
         }
     }
 
-    void terms(Collection<Keyed> documents) throws SQLException, IOException {
+    void terms(Collection<Keyed> documents) throws SQLException {
         try (var rows = new CopyRows(connection, names.terms(), "(document, position, words, terms)")) {
             for (Keyed keyed : documents) {
                 int position = 0;
@@ -147,16 +150,16 @@ final class BatchRows {
     }
 
     /** In how many chunks each term is; the sum of all rows of a word counts. */
-    void words(Map<String, Long> chunksByWord) throws SQLException, IOException {
+    void words(Map<String, long[]> chunksByWord) throws SQLException {
         try (var rows = new CopyRows(connection, names.words(), "(word, chunks)")) {
-            for (Map.Entry<String, Long> word : chunksByWord.entrySet()) {
-                rows.row(2).text(word.getKey()).number((long) word.getValue());
+            for (Map.Entry<String, long[]> word : chunksByWord.entrySet()) {
+                rows.row(2).text(word.getKey()).number(word.getValue()[0]);
             }
             rows.finish();
         }
     }
 
-    void ledger(Collection<LedgerEntry> entries) throws SQLException, IOException {
+    void ledger(Collection<LedgerEntry> entries) throws SQLException {
         try (var rows = new CopyRows(
                 connection,
                 names.ledger(),
@@ -182,7 +185,7 @@ final class BatchRows {
     }
 
     /** Numbers from {@code first} on. */
-    void changes(Map<String, Boolean> removedById, long first) throws SQLException, IOException {
+    void changes(Map<String, Boolean> removedById, long first) throws SQLException {
         long position = first;
         try (var rows = new CopyRows(connection, names.changes(), "(digest, id, position, removed)")) {
             for (Map.Entry<String, Boolean> change : removedById.entrySet()) {

@@ -27,19 +27,25 @@ final class Bm25 {
     }
 
     /**
-     * The score of a row {@code t} of the terms, for terms {@code q.term} with {@code q.weight}.
+     * What the length of a row {@code t} of the terms does to its score: so many times a word must stand there for half of
+     * what it can add.
      *
      * @param meanLength of all chunks, in words
      */
-    static Sql score(double meanLength) {
-        return Sql.of("(q.weight * n.n / (n.n + ? + ? * t.words))")
-                .bind(K1 * (1 - B))
-                .bind(K1 * B / Math.max(meanLength, 1));
+    static Sql half(double meanLength) {
+        return Sql.of("(? + ? * t.words)").bind(K1 * (1 - B)).bind(K1 * B / Math.max(meanLength, 1));
     }
 
-    /** How often {@code q.term} stands in {@code t.terms}. */
-    static String count() {
-        return "round(1 / (" + SUM_OF_INVERSE_SQUARES
-                + " * (1 - ts_rank('{1,1,1,1}'::real[], t.terms, q.term)::float8)) - 0.5)";
+    /**
+     * What a term adds to the score of a row {@code t} with a {@linkplain #half column} {@code t.half}. Written so that the
+     * number of occurrences n stands in it once, since that is what takes time: 1 - h / (n + h) is n / (n + h).
+     *
+     * @param term as a text-search query
+     */
+    static Sql score(String term, double weight) {
+        return Sql.of("? * (1 - t.half / (round(1 / (" + SUM_OF_INVERSE_SQUARES
+                        + " * (1 - ts_rank('{1,1,1,1}'::real[], t.terms, ?::tsquery)::float8)) - 0.5) + t.half))")
+                .bind(weight)
+                .bind(term);
     }
 }

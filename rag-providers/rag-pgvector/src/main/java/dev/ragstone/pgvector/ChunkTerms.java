@@ -4,7 +4,7 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +31,16 @@ record ChunkTerms(int words, Map<String, Integer> counts) {
 
     private static final int MOST_COUNTED = 255;
 
+    /** As many words as fit into a text-search vector however long they are and however often they stand there. */
+    private static final int MOST_UNORDERED = 1_000;
+
     /** A chunk as it was scanned, before stems are known. */
     record Scanned(String chunkId, int words, Map<String, Integer> counts) {
 
-        static Scanned of(DocumentInfo document, Chunk chunk) {
-            var counts = new TreeMap<String, Integer>();
+        /** @param title of the document, {@linkplain DocumentInfo#titleInContext() as it is searched} */
+        static Scanned of(String title, Chunk chunk) {
+            var counts = new HashMap<String, Integer>();
             var words = new int[1];
-            String title = document.titleInContext();
             WordScanner.scan(chunk.textInContext(title), (word, written, counting) -> {
                 counts.merge(word, 1, Integer::sum);
                 words[0] += counting ? 1 : 0;
@@ -59,24 +62,19 @@ record ChunkTerms(int words, Map<String, Integer> counts) {
         Set<String> words = new HashSet<>();
         chunks.forEach(chunk -> words.addAll(chunk.counts().keySet()));
         Map<String, Stems.Stem> known = stems.of(connection, language, words);
-        var terms = new ArrayList<ChunkTerms>();
-        for (Scanned chunk : chunks) {
-            terms.add(of(chunk, known));
-        }
-        return terms;
+        return chunks.parallelStream().map(chunk -> of(chunk, known)).toList();
     }
 
     private static ChunkTerms of(Scanned chunk, Map<String, Stems.Stem> stems) {
-        var counts = new TreeMap<String, Integer>();
+        var counts = new HashMap<String, Integer>(2 * chunk.counts().size());
         long bytes = 0;
-        for (Map.Entry<String, Integer> word : chunk.counts().entrySet()) {
+        for (Map.Entry<String, Integer> word : inOrder(chunk.counts())) {
             Stems.Stem stem = stems.get(word.getKey());
             if (stem == null) {
                 continue;
             }
-            int count = Math.min(MOST_COUNTED, counts.getOrDefault(stem.term(), 0) + word.getValue());
             // Two bytes for each position and their number, and one to align them.
-            bytes += utf8Length(stem.term()) + 2L * count + 3;
+            bytes += utf8Length(stem.term()) + 2L * Math.min(MOST_COUNTED, word.getValue()) + 3;
             if (bytes > MOST_BYTES) {
                 log.warn(
                         "{} has more different words than PostgreSQL can index of one chunk; it is found by {} of {}",
@@ -85,9 +83,18 @@ record ChunkTerms(int words, Map<String, Integer> counts) {
                         chunk.counts().size());
                 break;
             }
-            counts.put(stem.term(), count);
+            counts.merge(stem.term(), Math.min(MOST_COUNTED, word.getValue()), ChunkTerms::sum);
         }
         return new ChunkTerms(chunk.words(), counts);
+    }
+
+    private static Integer sum(Integer some, Integer more) {
+        return Math.min(MOST_COUNTED, some + more);
+    }
+
+    /** Where not all may fit, it must not be left to chance which do. */
+    private static Iterable<Map.Entry<String, Integer>> inOrder(Map<String, Integer> counts) {
+        return counts.size() < MOST_UNORDERED ? counts.entrySet() : new TreeMap<>(counts).entrySet();
     }
 
     private static int utf8Length(String term) {

@@ -3,6 +3,7 @@ package dev.ragstone.pgvector;
 import dev.ragstone.error.StoreException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,19 +17,32 @@ import org.slf4j.LoggerFactory;
  * Runs work in transactions on connections of a {@link DataSource}.
  *
  * <p>A connection is given back as it came: all settings are made with {@code SET LOCAL} or its function, which end with
- * the transaction. Reads are repeated when the connection or the server failed; writes only when the server said that it
- * has undone them, since otherwise nobody knows.
+ * the transaction; for work outside of one see {@link Session}. Reads are repeated when the connection or the server
+ * failed; writes only when the server said that it has undone them, since otherwise nobody knows.
  */
 final class Database {
 
     private static final Logger log = LoggerFactory.getLogger(Database.class);
 
+    /** What a reader finds out in several statements has to fit together. */
+    private static final String READING = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; ";
+
+    /**
+     * Said each time, whatever the server or the pool is set to: a writer that has waited for a lock must see what the one
+     * before it has committed, and with any other level it would still see what was there when it began.
+     */
+    private static final String WRITING = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; ";
+
     private final DataSource source;
     private final Access access;
     private final Failures failures;
 
-    /** How transactions begin. */
-    record Access(Optional<String> role, boolean rowSecurity, Timeouts timeouts) {}
+    /**
+     * How transactions begin.
+     *
+     * @param provenance what a transaction that reads looks at first, once it is known
+     */
+    record Access(Optional<String> role, boolean rowSecurity, Timeouts timeouts, Optional<Provenance> provenance) {}
 
     Database(DataSource source, Access access) {
         this(source, access, new Failures());
@@ -40,9 +54,20 @@ final class Database {
         this.failures = failures;
     }
 
-    /** The same, with or without a context for the policies of row-level security. */
-    Database withRowSecurity(boolean rowSecurity) {
-        return new Database(source, new Access(access.role(), rowSecurity, access.timeouts()), failures);
+    /** The same for a store that was opened on an index built so. */
+    Database opened(SchemaNames names, MetaRow found) {
+        var provenance = new Provenance(names, found, failures::server);
+        return new Database(
+                source,
+                new Access(access.role(), found.rowSecurity(), access.timeouts(), Optional.of(provenance)),
+                failures);
+    }
+
+    /** Fails if the index is not what it was when the store was opened; for a writer, after it has its locks. */
+    void requireSame(Connection connection) throws SQLException {
+        if (access.provenance().isPresent()) {
+            access.provenance().get().require(connection);
+        }
     }
 
     /** Something to do on a connection. */
@@ -63,11 +88,7 @@ final class Database {
      */
     <T> T read(String doing, String context, Work<T> work) {
         return repeating(doing, true, connection -> {
-            begin(
-                    connection,
-                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; ",
-                    access.timeouts().search(),
-                    context);
+            begin(connection, READING, access.timeouts().search(), context, access.provenance());
             return work.on(connection);
         });
     }
@@ -75,22 +96,30 @@ final class Database {
     /** Writes all or nothing. */
     <T> T write(String doing, Work<T> work) {
         return repeating(doing, false, connection -> {
-            begin(connection, "", access.timeouts().write(), AccessContext.EVERYTHING);
+            begin(connection, WRITING, access.timeouts().write(), AccessContext.EVERYTHING, Optional.empty());
             return work.on(connection);
         });
     }
 
-    /** For what cannot run in a transaction, such as building an index beside writers. */
-    <T> T maintain(String doing, Work<T> work) {
+    /**
+     * Does what cannot run in a transaction, such as building an index beside writers, while no other process does it.
+     *
+     * @param work says whether it was done
+     * @return whether it was done; not if another process is at it
+     */
+    boolean maintain(String doing, SchemaNames names, Work<Boolean> work) {
         try (Connection connection = connect()) {
-            return work.on(connection);
+            return Session.alone(
+                    connection, names, access.role(), access.timeouts().lock(), work);
         } catch (SQLException e) {
             throw failures.of(doing, e);
         }
     }
 
     /** A process that is frozen in the middle of its work must not keep all others from theirs. */
-    private void begin(Connection connection, String first, Duration timeout, String context) throws SQLException {
+    private void begin(
+            Connection connection, String first, Duration timeout, String context, Optional<Provenance> provenance)
+            throws SQLException {
         var sql = new StringBuilder(first);
         access.role()
                 .ifPresent(role -> sql.append("SET LOCAL ROLE ")
@@ -101,13 +130,27 @@ final class Database {
         if (access.rowSecurity()) {
             sql.append(", set_config('" + AccessContext.SETTING + "', ?, true)");
         }
+        // A statement of its own, because the time-out counts from the next one on; it is sent together with this one.
+        provenance.ifPresent(it -> sql.append("; ").append(it.select()));
         try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
             statement.setString(1, Long.toString(timeout.toMillis()));
             if (access.rowSecurity()) {
                 statement.setString(2, context);
             }
-            statement.execute();
+            boolean rows = statement.execute();
+            if (provenance.isPresent()) {
+                provenance.get().check(lastRows(statement, rows));
+            }
         }
+    }
+
+    /** Of two statements that have rows. */
+    private static ResultSet lastRows(PreparedStatement statement, boolean first) throws SQLException {
+        boolean rows = first;
+        for (int found = 0; found < 2; rows = found < 2 && statement.getMoreResults()) {
+            found += rows ? 1 : 0;
+        }
+        return statement.getResultSet();
     }
 
     private <T> T repeating(String doing, boolean reading, Work<T> work) {
@@ -162,9 +205,20 @@ final class Database {
     }
 
     private Connection connect() throws SQLException {
-        Connection connection = source.getConnection();
-        failures.learn(connection);
-        return connection;
+        long begun = System.nanoTime();
+        Connection connection;
+        try {
+            connection = source.getConnection();
+        } catch (SQLException | RuntimeException e) {
+            throw new NoConnectionException(e, Duration.ofNanos(System.nanoTime() - begun));
+        }
+        try {
+            failures.learn(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     private static void sleep(Duration pause, StoreException failure) {

@@ -7,7 +7,9 @@ import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
 import dev.ragstone.store.SearchScope;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,48 +54,74 @@ final class FilterSql {
             case Filter.Eq eq -> equal(eq.key(), List.of(eq.value()));
             case Filter.In in -> equal(in.key(), in.values());
             case Filter.Range range -> range(range);
-            case Filter.Prefix prefix -> text(prefix.key(), likeLiteral(prefix.prefix()) + "%");
-            case Filter.Like like -> text(like.key(), likePattern(like.pattern()));
+            case Filter.Prefix prefix -> text(prefix.key(), List.of(likePrefix(prefix)));
+            case Filter.Like like -> text(like.key(), List.of(likePattern(like.pattern())));
             case Filter.Exists exists ->
                 Sql.of("(jsonb_exists(d.attributes, ?))").bind(key(exists.key()));
-            case Filter.And and -> joined(and.filters(), " AND ", "TRUE");
+            case Filter.And and -> and(and.filters());
             case Filter.Or or -> or(or.filters());
             case Filter.Not not ->
                 Sql.of("(NOT COALESCE(").add(of(not.filter())).add(", FALSE))");
         };
     }
 
-    /** Thousands of alternatives on one key are common, and one array is quicker to plan than as many nodes. */
-    private static Sql or(List<Filter> filters) {
-        if (filters.size() > 1 && filters.getFirst() instanceof Filter.Eq first) {
-            boolean sameKey = filters.stream()
-                    .allMatch(it -> it instanceof Filter.Eq eq && eq.key().equals(first.key()));
-            if (sameKey) {
-                return equal(
-                        first.key(),
-                        filters.stream().map(it -> ((Filter.Eq) it).value()).toList());
+    /** What is excluded is excluded at once, as alternatives are: one array instead of thousands of nodes. */
+    private static Sql and(List<Filter> filters) {
+        var parts = new ArrayList<Sql>();
+        var excluded = new ArrayList<Filter>();
+        for (Filter filter : filters) {
+            if (filter instanceof Filter.Not not) {
+                excluded.add(not.filter());
+            } else {
+                parts.add(of(filter));
             }
         }
-        return joined(filters, " OR ", "FALSE");
+        if (!excluded.isEmpty()) {
+            parts.add(Sql.of("(NOT COALESCE(").add(or(excluded)).add(", FALSE))"));
+        }
+        return joined(parts, " AND ", "TRUE");
     }
 
-    private static Sql joined(List<Filter> filters, String operator, String empty) {
-        if (filters.isEmpty()) {
-            return Sql.of(empty);
+    /**
+     * Thousands of alternatives on one key are common. An array is one parameter, of which there may be 65,535, and quicker
+     * to plan than as many nodes.
+     */
+    private static Sql or(List<Filter> filters) {
+        var parts = new ArrayList<Sql>();
+        var values = new LinkedHashMap<String, List<MetadataValue>>();
+        var patterns = new LinkedHashMap<String, List<String>>();
+        for (Filter filter : filters) {
+            switch (filter) {
+                case Filter.Eq eq -> of(values, eq.key()).add(eq.value());
+                case Filter.In in -> of(values, in.key()).addAll(in.values());
+                case Filter.Prefix prefix -> of(patterns, prefix.key()).add(likePrefix(prefix));
+                case Filter.Like like -> of(patterns, like.key()).add(likePattern(like.pattern()));
+                default -> parts.add(of(filter));
+            }
         }
-        return halves(filters, operator);
+        values.forEach((key, alternatives) -> parts.add(equal(key, alternatives)));
+        patterns.forEach((key, alternatives) -> parts.add(text(key, alternatives)));
+        return joined(parts, " OR ", "FALSE");
+    }
+
+    private static <T> List<T> of(Map<String, List<T>> byKey, String key) {
+        return byKey.computeIfAbsent(key, it -> new ArrayList<>());
+    }
+
+    private static Sql joined(List<Sql> parts, String operator, String empty) {
+        return parts.isEmpty() ? Sql.of(empty) : halves(parts, operator);
     }
 
     /** As a balanced tree: PostgreSQL's stack is not made for a chain of thousands. */
-    private static Sql halves(List<Filter> filters, String operator) {
-        if (filters.size() == 1) {
-            return of(filters.getFirst());
+    private static Sql halves(List<Sql> parts, String operator) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
         }
-        int middle = filters.size() / 2;
+        int middle = parts.size() / 2;
         return Sql.of("(")
-                .add(halves(filters.subList(0, middle), operator))
+                .add(halves(parts.subList(0, middle), operator))
                 .add(operator)
-                .add(halves(filters.subList(middle, filters.size()), operator))
+                .add(halves(parts.subList(middle, parts.size()), operator))
                 .add(")");
     }
 
@@ -144,20 +172,24 @@ final class FilterSql {
         return bound == null ? open : DocumentJson.attribute(bound);
     }
 
-    /** Of a text or any of a list of texts. */
-    private static Sql text(String key, String pattern) {
-        return Sql.of("(CASE jsonb_typeof(d.attributes -> ?) WHEN 'string' THEN (d.attributes ->> ?) LIKE ?"
+    /** Of a text or any of a list of texts, by any of the patterns. */
+    private static Sql text(String key, List<String> patterns) {
+        return Sql.of("(CASE jsonb_typeof(d.attributes -> ?) WHEN 'string' THEN (d.attributes ->> ?) LIKE ANY (?)"
                         + " WHEN 'array' THEN EXISTS (SELECT FROM jsonb_array_elements_text(d.attributes -> ?) e"
-                        + " WHERE e LIKE ?) ELSE FALSE END)")
+                        + " WHERE e LIKE ANY (?)) ELSE FALSE END)")
                 .bind(key(key))
                 .bind(key(key))
-                .bind(pattern)
+                .bindTexts(patterns)
                 .bind(key(key))
-                .bind(pattern);
+                .bindTexts(patterns);
     }
 
     static String key(String key) {
         return StoredText.ofUnits(key);
+    }
+
+    private static String likePrefix(Filter.Prefix prefix) {
+        return likeLiteral(prefix.prefix()) + "%";
     }
 
     private static String likePattern(String pattern) {

@@ -60,20 +60,31 @@ final class KeywordLeg {
         List<QueryTerms.Term> terms =
                 new QueryTerms(connection, names, stems, state).of(query.text(), query.feedback());
         Map<String, Double> scores = new LinkedHashMap<>();
-        Sql.of("SELECT q.o, ")
-                .add(Bm25.score(mean(state)))
-                .add(" FROM " + names.documents() + " d JOIN " + names.chunks() + " c ON c.document = d.key JOIN "
-                        + names.terms() + " t ON t.document = c.document AND t.position = c.position, ")
-                .add(weighted(terms))
-                .add(", LATERAL (SELECT " + Bm25.count() + ") n(n) WHERE d.digest = ? AND c.id = ? AND n.n > 0 AND ")
+        Sql found = Sql.of("SELECT t.terms, ")
+                .add(Bm25.half(mean(state)))
+                .add(" AS half FROM " + names.documents() + " d JOIN " + names.chunks()
+                        + " c ON c.document = d.key JOIN "
+                        + names.terms() + " t ON t.document = c.document AND t.position = c.position WHERE d.digest = ?"
+                        + " AND c.id = ? AND ")
                 .bind(Digests.ofId(chunk.documentId()))
                 .bind(OrderedText.of(chunk.id()))
-                .add(FilterSql.of(query.scope()))
-                .add(" ORDER BY q.o")
-                .query(
-                        connection,
-                        row -> scores.merge(terms.get(row.getInt(1) - 1).written(), row.getDouble(2), Double::sum));
+                .add(FilterSql.of(query.scope()));
+        if (terms.isEmpty()) {
+            return List.of();
+        }
+        Sql each = Sql.of("SELECT ");
+        for (int i = 0; i < terms.size(); i++) {
+            each.add(i == 0 ? "" : ", ")
+                    .add(Bm25.score(quoted(terms.get(i).term()), terms.get(i).weight()));
+        }
+        each.add(" FROM (").add(found).add(") t").query(connection, row -> {
+            for (int i = 0; i < terms.size(); i++) {
+                scores.merge(terms.get(i).written(), row.getDouble(i + 1), Double::sum);
+            }
+            return true;
+        });
         return scores.entrySet().stream()
+                .filter(word -> word.getValue() > 0)
                 .map(word -> new MatchedWord(word.getKey(), word.getValue()))
                 .sorted(Comparator.comparingDouble(MatchedWord::score).reversed())
                 .toList();
@@ -101,13 +112,17 @@ final class KeywordLeg {
     private List<ScoredChunk> best(
             Connection connection, StateRow state, List<QueryTerms.Term> terms, int looked, KeywordQuery query)
             throws SQLException {
-        Sql found = Sql.of("SELECT t.document, t.position, (SELECT sum(")
-                .add(Bm25.score(mean(state)))
-                .add(") FROM ")
-                .add(weighted(terms))
-                .add(", LATERAL (SELECT " + Bm25.count() + ") n(n)) AS score FROM " + names.terms() + " t")
+        Sql found = Sql.of("SELECT t.document, t.position, ");
+        for (int i = 0; i < terms.size(); i++) {
+            QueryTerms.Term term = terms.get(i);
+            found.add(i == 0 ? "" : " + ").add(Bm25.score(quoted(term.term()), term.weight()));
+        }
+        found.add(" AS score FROM (SELECT t.document, t.position, t.terms, ")
+                .add(Bm25.half(mean(state)))
+                .add(" AS half FROM " + names.terms() + " t")
                 .add(scoped(query.scope()))
-                .add(" t.terms @@ ?::tsquery ORDER BY score DESC FETCH FIRST ? ROWS WITH TIES")
+                // What OFFSET keeps apart is computed once for each row.
+                .add(" t.terms @@ ?::tsquery OFFSET 0) t ORDER BY score DESC FETCH FIRST ? ROWS WITH TIES")
                 .bind(terms.subList(0, looked).stream()
                         .map(term -> quoted(term.term()))
                         .collect(Collectors.joining(" | ")))
@@ -122,12 +137,6 @@ final class KeywordLeg {
         return Sql.of(" JOIN " + names.documents() + " d ON d.key = t.document WHERE ")
                 .add(FilterSql.of(scope))
                 .add(" AND");
-    }
-
-    private static Sql weighted(List<QueryTerms.Term> terms) {
-        return Sql.of("unnest(?::tsquery[], ?::float8[]) WITH ORDINALITY AS q(term, weight, o)")
-                .bindTexts(terms.stream().map(term -> quoted(term.term())).toList())
-                .bindNumbers(terms.stream().map(QueryTerms.Term::weight).toList());
     }
 
     private static double mean(StateRow state) {

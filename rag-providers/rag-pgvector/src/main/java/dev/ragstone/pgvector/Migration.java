@@ -6,31 +6,45 @@ import dev.ragstone.store.Fingerprint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings the tables to the version this code knows, one process at a time, and checks what they were built with.
  *
  * <p>All of it happens in one transaction under an advisory lock: of several processes that start on an empty database, one
- * creates the tables while the others wait and then find them.
+ * creates the tables while the others wait and then find them, and of several that find tables of an earlier version, one
+ * changes them. If anything fails, they are as before.
  */
 final class Migration {
+
+    private static final Logger log = LoggerFactory.getLogger(Migration.class);
+
+    private static final Fingerprint UNKNOWN = new Fingerprint("", 0, "", "");
 
     private final Database database;
     private final SchemaNames names;
     private final String vectorSchema;
+    private final SchemaSteps steps;
+    private final Duration timeout;
 
-    Migration(Database database, SchemaNames names, String vectorSchema) {
+    Migration(Database database, SchemaNames names, String vectorSchema, Duration timeout) {
+        this(database, names, vectorSchema, timeout, SchemaSteps.known());
+    }
+
+    /** @param timeout how long to wait while another process settles the index */
+    Migration(Database database, SchemaNames names, String vectorSchema, Duration timeout, SchemaSteps steps) {
         this.database = database;
         this.names = names;
         this.vectorSchema = vectorSchema;
+        this.timeout = timeout;
+        this.steps = steps;
     }
-
-    /** What {@code meta} says. */
-    record Found(int version, Fingerprint fingerprint, boolean rowSecurity) {}
 
     /**
      * Creates or changes what has to be.
@@ -38,32 +52,42 @@ final class Migration {
      * @param wanted what the store is opened with
      * @param reindex whether tables built with something else are emptied instead of refused
      */
-    Found prepare(Fingerprint wanted, boolean reindex, boolean rowSecurity) {
-        Optional<Found> existing = find();
+    MetaRow prepare(Fingerprint wanted, boolean reindex, boolean rowSecurity) {
+        Optional<MetaRow> existing = find();
         if (existing.isPresent() && isCurrent(existing.get(), wanted, rowSecurity)) {
             return existing.get();
         }
-        return database.write("creating the tables in " + names, connection -> {
+        return database.write("preparing the tables in " + names, connection -> {
+            Locks.insteadOfSettling(connection, names, timeout);
             Locks.exclusively(connection, names);
             createSchema(connection);
-            Optional<Found> found = existing(connection);
-            if (found.isPresent()) {
-                requireVersion(found.get().version());
+            Optional<Integer> version = version(connection);
+            if (version.isEmpty()) {
+                create(connection, wanted, rowSecurity);
+            } else {
+                Locks.keepReadersOut(connection, names);
+                change(connection, version.get(), wanted, reindex, rowSecurity);
             }
-            // An index that is built anew keeps what roles may read of it.
-            boolean secured = rowSecurity || found.map(Found::rowSecurity).orElse(false);
-            if (found.isPresent() && !found.get().fingerprint().equals(wanted)) {
-                if (!reindex) {
-                    throw mismatch(found.get().fingerprint(), wanted);
-                }
-                rebuild(connection, wanted, secured);
-            } else if (found.isEmpty()) {
-                create(connection, wanted, secured);
-            } else if (secured && !found.get().rowSecurity()) {
-                run(connection, new RowSecuritySql(names).enable());
-            }
-            return new Found(SchemaSql.VERSION, wanted, secured);
+            return MetaRow.read(connection, names);
         });
+    }
+
+    private void change(Connection connection, int version, Fingerprint wanted, boolean reindex, boolean rowSecurity)
+            throws SQLException {
+        requireKnown(version);
+        steps.run(connection, names, version);
+        MetaRow found = MetaRow.read(connection, names);
+        // An index that is built anew keeps what roles may read of it.
+        boolean secured = rowSecurity || found.rowSecurity();
+        if (!found.fingerprint().equals(wanted)) {
+            if (!reindex) {
+                throw mismatch(found.fingerprint(), wanted);
+            }
+            rebuild(connection, wanted, secured);
+        } else if (secured && (!found.rowSecurity() || version != found.version())) {
+            run(connection, new RowSecuritySql(names).enable());
+            grantAgain(connection);
+        }
     }
 
     private void create(Connection connection, Fingerprint wanted, boolean secured) throws SQLException {
@@ -75,26 +99,35 @@ final class Migration {
     }
 
     private void rebuild(Connection connection, Fingerprint wanted, boolean secured) throws SQLException {
-        var security = new RowSecuritySql(names);
-        List<String> roles = Sql.of("SELECT a.role FROM " + names.roles() + " a JOIN pg_roles r ON r.rolname = a.role")
-                .query(connection, row -> row.getString(1));
-        run(connection, security.setRolesAside());
+        RoleRows roles = RoleRows.read(connection, names);
         run(connection, new SchemaSql(names, vectorSchema).drop());
         create(connection, wanted, secured);
-        run(connection, security.takeRolesBack());
-        for (String role : roles) {
-            run(connection, security.grant(role));
+        roles.writeAgain(connection);
+        if (secured) {
+            grantAgain(connection);
+        }
+    }
+
+    private void grantAgain(Connection connection) throws SQLException {
+        for (String role : RoleRows.read(connection, names).roles()) {
+            run(connection, new RowSecuritySql(names).grant(role));
+            VectorUsage.give(connection, role)
+                    .ifPresent(grant -> log.warn(
+                            "Role {} cannot search the index in {} by vectors until the owner of pgvector's schema runs {}",
+                            role,
+                            names,
+                            grant));
         }
     }
 
     /** What is there, for a store that changes nothing. */
-    Found require(@Nullable Fingerprint wanted) {
-        Found found = find().orElseThrow(() -> new StoreException(
+    MetaRow require(@Nullable Fingerprint wanted) {
+        MetaRow found = find().orElseThrow(() -> new StoreException(
                 "there is no index in " + names + " of " + database.server(),
                 "Open it once for writing, with a role that may create tables",
                 false,
                 null));
-        requireVersion(found.version());
+        requireCurrent(found.version());
         if (wanted != null && !found.fingerprint().equals(wanted)) {
             throw mismatch(found.fingerprint(), wanted);
         }
@@ -135,17 +168,24 @@ final class Migration {
         return "documents_hot_" + Digests.ofKey(key).toString().substring(0, 8);
     }
 
-    private Optional<Found> find() {
-        return database.read("looking for the tables in " + names, AccessContext.EVERYTHING, this::existing);
+    /** What is there; of tables of another version nothing but that is known. */
+    private Optional<MetaRow> find() {
+        return database.read("looking for the tables in " + names, AccessContext.EVERYTHING, connection -> {
+            Optional<Integer> version = version(connection);
+            if (version.isPresent() && version.get() != steps.target()) {
+                return version.map(other -> new MetaRow(other, UNKNOWN, false));
+            }
+            return version.isEmpty() ? Optional.empty() : Optional.of(MetaRow.read(connection, names));
+        });
     }
 
-    private static boolean isCurrent(Found found, Fingerprint wanted, boolean rowSecurity) {
-        return found.version() == SchemaSql.VERSION
+    private boolean isCurrent(MetaRow found, Fingerprint wanted, boolean rowSecurity) {
+        return found.version() == steps.target()
                 && found.fingerprint().equals(wanted)
                 && (found.rowSecurity() || !rowSecurity);
     }
 
-    private Optional<Found> existing(Connection connection) throws SQLException {
+    private Optional<Integer> version(Connection connection) throws SQLException {
         boolean there = Sql.of("SELECT to_regclass(?) IS NOT NULL")
                 .bind(names.meta())
                 .query(connection, row -> row.getBoolean(1))
@@ -153,21 +193,11 @@ final class Migration {
         if (!there) {
             return Optional.empty();
         }
-        return Sql.of("SELECT version, embedder, dimension, chunker, analyzer, tokens, row_security FROM "
-                        + names.meta())
-                .query(
-                        connection,
-                        row -> new Found(
-                                row.getInt(1),
-                                new Fingerprint(
-                                        StoredText.read(row.getString(2)),
-                                        row.getInt(3),
-                                        StoredText.read(row.getString(4)),
-                                        row.getString(5),
-                                        StoredText.read(row.getString(6))),
-                                row.getBoolean(7)))
-                .stream()
-                .findFirst();
+        List<Integer> versions = Sql.of("SELECT version FROM " + names.meta()).query(connection, row -> row.getInt(1));
+        if (versions.isEmpty()) {
+            throw MetaRow.unseen();
+        }
+        return Optional.of(versions.getFirst());
     }
 
     private void insert(Connection connection, Fingerprint wanted) throws SQLException {
@@ -193,15 +223,33 @@ final class Migration {
         }
     }
 
-    private void requireVersion(int version) {
-        if (version != SchemaSql.VERSION) {
-            throw new StoreException(
-                    "the tables in " + names + " of " + database.server() + " have version " + version
-                            + ", this release knows " + SchemaSql.VERSION,
-                    version > SchemaSql.VERSION ? "Use the newer release that wrote them" : "Index into another schema",
-                    false,
-                    null);
+    /** For a store that may bring older tables to its version. */
+    private void requireKnown(int version) {
+        if (!steps.leadFrom(version)) {
+            throw otherVersion(
+                    version,
+                    version > steps.target() ? "Use the newer release that wrote them" : "Index into another schema");
         }
+    }
+
+    /** For a store that may not. */
+    private void requireCurrent(int version) {
+        if (version != steps.target()) {
+            throw otherVersion(
+                    version,
+                    version > steps.target()
+                            ? "Use the newer release that wrote them"
+                            : "Open it once for writing, as their owner, which brings them to this version");
+        }
+    }
+
+    private StoreException otherVersion(int version, String remedy) {
+        return new StoreException(
+                "the tables in " + names + " of " + database.server() + " have version " + version
+                        + ", this release knows " + steps.target(),
+                remedy,
+                false,
+                null);
     }
 
     private FingerprintException mismatch(Fingerprint found, Fingerprint wanted) {

@@ -2,6 +2,7 @@ package dev.ragstone.pgvector;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.source.Outcome;
 import dev.ragstone.store.Catalog;
@@ -10,12 +11,12 @@ import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.StoreStats;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Reads a {@link PgVectorStore} by name. */
@@ -35,27 +36,29 @@ final class PgCatalog implements Catalog {
 
     @Override
     public List<LedgerEntry> ledger() {
-        return read(
-                "reading the ledger",
-                connection -> Sql.of("SELECT collection, uri, size, modified, checksum, outcome, reason, chunks,"
-                                + " pending_vectors, synced, reader FROM " + names.ledger())
-                        .query(
-                                connection,
-                                row -> new LedgerEntry(
-                                        row.getString(1),
-                                        StoredText.read(row.getString(2)),
-                                        row.getLong(3),
-                                        Instant.ofEpochMilli(row.getLong(4)),
-                                        StoredText.read(row.getString(5)),
-                                        Outcome.valueOf(row.getString(6)),
-                                        StoredText.read(row.getString(7)),
-                                        row.getInt(8),
-                                        row.getInt(9),
-                                        Instant.ofEpochMilli(row.getLong(10)),
-                                        StoredText.read(row.getString(11))))
-                        .stream()
-                        .sorted(Comparator.comparing(LedgerEntry::documentId))
-                        .toList());
+        // An id is put together each time it is asked for, so not at every comparison.
+        var byId = new TreeMap<String, LedgerEntry>();
+        read(
+                        "reading the ledger",
+                        connection -> Sql.of(
+                                        "SELECT collection, uri, size, modified, checksum, outcome, reason, chunks,"
+                                                + " pending_vectors, synced, reader FROM " + names.ledger())
+                                .query(
+                                        connection,
+                                        row -> new LedgerEntry(
+                                                row.getString(1),
+                                                StoredText.read(row.getString(2)),
+                                                row.getLong(3),
+                                                Instant.ofEpochMilli(row.getLong(4)),
+                                                StoredText.read(row.getString(5)),
+                                                Outcome.valueOf(row.getString(6)),
+                                                StoredText.read(row.getString(7)),
+                                                row.getInt(8),
+                                                row.getInt(9),
+                                                Instant.ofEpochMilli(row.getLong(10)),
+                                                StoredText.read(row.getString(11)))))
+                .forEach(entry -> byId.put(entry.documentId(), entry));
+        return List.copyOf(byId.values());
     }
 
     @Override
@@ -72,6 +75,14 @@ final class PgCatalog implements Catalog {
                                         StoredJson.blocks(StoredText.read(row.getString(3)))))
                         .stream()
                         .findFirst());
+    }
+
+    @Override
+    public List<DocumentInfo> infos() {
+        return read(
+                "reading what documents say about themselves",
+                connection -> List.copyOf(Sql.of("SELECT info FROM " + names.documents())
+                        .query(connection, row -> StoredJson.info(StoredText.read(row.getString(1))))));
     }
 
     @Override

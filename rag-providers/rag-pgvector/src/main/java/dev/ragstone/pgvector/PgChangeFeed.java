@@ -4,11 +4,19 @@ import dev.ragstone.error.StoreException;
 import dev.ragstone.store.ChangeFeed;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the table of changes, whose positions are drawn in the order of the commits. */
 final class PgChangeFeed implements ChangeFeed {
+
+    /**
+     * Which server and which line of its history this is, known from the outside: a restored backup holds the same rows.
+     * Another server has another identifier, and recovery to a point in time or the promotion of a standby a new timeline.
+     */
+    private static final String SERVER =
+            "SELECT s.system_identifier || '.' || c.timeline_id FROM pg_control_system() s,"
+                    + " pg_control_checkpoint() c";
 
     private final Lifetime lifetime;
     private final Database database;
@@ -20,7 +28,13 @@ final class PgChangeFeed implements ChangeFeed {
         this.names = names;
     }
 
-    private record Row(long position, Change change) {}
+    /**
+     * What is known before the changes are read.
+     *
+     * @param bound whether policies decide what this role reads
+     * @param serverKnown whether this role may ask which server this is
+     */
+    private record End(boolean bound, boolean serverKnown, long last, String content) {}
 
     @Override
     public Page changesAfter(long position, int limit) {
@@ -28,49 +42,79 @@ final class PgChangeFeed implements ChangeFeed {
             throw new IllegalArgumentException(
                     "position must not be negative and limit positive but were " + position + " and " + limit);
         }
-        lifetime.requireOpen();
-        List<Row> rows = database.read("reading changes", AccessContext.EVERYTHING, connection -> {
-            requireWholeView(connection);
-            return Sql.of("SELECT position, id, removed FROM " + names.changes()
-                            + " WHERE position > ? ORDER BY position LIMIT ?")
-                    .bind(position)
-                    .bind(limit)
-                    .query(
-                            connection,
-                            row -> new Row(
-                                    row.getLong(1), new Change(OrderedText.read(row.getString(2)), row.getBoolean(3))));
+        return read("reading changes", connection -> {
+            End end = end(connection);
+            requireWholeView(connection, end.bound());
+            List<Change> changes = end.last() > position ? changes(connection, position, limit) : List.of();
+            return new Page(
+                    changes,
+                    changes.isEmpty() ? position : changes.getLast().position(),
+                    end.last(),
+                    history(connection, end));
         });
-        var changes = new ArrayList<Change>();
-        rows.forEach(row -> changes.add(row.change()));
-        return new Page(changes, rows.isEmpty() ? position : rows.getLast().position());
     }
 
     @Override
-    public String origin() {
-        lifetime.requireOpen();
-        return database.read("reading the origin", AccessContext.EVERYTHING, connection -> {
-            requireWholeView(connection);
-            return Sql.of("SELECT origin::text FROM " + names.meta())
-                    .query(connection, row -> row.getString(1))
-                    .getFirst();
+    public List<Optional<Content>> contents(List<String> documentIds, long maxCharacters) {
+        if (maxCharacters < 1) {
+            throw new IllegalArgumentException("maxCharacters must be positive but was " + maxCharacters);
+        }
+        return read("reading changed documents", connection -> {
+            requireWholeView(connection, end(connection).bound());
+            return new ContentRows(connection, names).read(documentIds, maxCharacters);
         });
     }
 
+    private <T> T read(String doing, Database.Work<T> work) {
+        lifetime.requireOpen();
+        return database.read(doing, AccessContext.EVERYTHING, work);
+    }
+
+    private List<Change> changes(Connection connection, long position, int limit) throws SQLException {
+        return Sql.of("SELECT position, id, removed FROM " + names.changes()
+                        + " WHERE position > ? ORDER BY position LIMIT ?")
+                .bind(position)
+                .bind(limit)
+                .query(
+                        connection,
+                        row -> new Change(OrderedText.read(row.getString(2)), row.getBoolean(3), row.getLong(1)));
+    }
+
+    /** A table that was dropped and restored has another number, and so has a database. */
+    private End end(Connection connection) throws SQLException {
+        return Sql.of("SELECT row_security_active(to_regclass(?)::oid),"
+                        + " has_function_privilege('pg_control_system()', 'execute')"
+                        + " AND has_function_privilege('pg_control_checkpoint()', 'execute'), s.position,"
+                        + " m.origin || '.' || d.oid || '.' || to_regclass(?)::oid FROM " + names.state() + " s, "
+                        + names.meta() + " m, pg_database d WHERE d.datname = current_database()")
+                .bind(names.documents())
+                .bind(names.changes())
+                .query(
+                        connection,
+                        row -> new End(row.getBoolean(1), row.getBoolean(2), row.getLong(3), row.getString(4)))
+                .getFirst();
+    }
+
+    private static String history(Connection connection, End end) throws SQLException {
+        return end.serverKnown()
+                ? end.content() + "."
+                        + Sql.of(SERVER)
+                                .query(connection, row -> row.getString(1))
+                                .getFirst()
+                : end.content();
+    }
+
     /** A role that loses a row is not told so: what follows its changes would go on showing the row. */
-    private void requireWholeView(Connection connection) throws SQLException {
-        boolean bound = truth(
-                connection,
-                Sql.of("SELECT row_security_active(to_regclass(?)::oid)").bind(names.documents()));
-        if (bound && !truth(connection, Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)"))) {
+    private void requireWholeView(Connection connection, boolean bound) throws SQLException {
+        if (bound
+                && !Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)")
+                        .query(connection, row -> row.getBoolean(1))
+                        .getFirst()) {
             throw new StoreException(
                     "the changes of " + names + " cannot be followed by a role that may not read everything",
                     "Search the store itself, or follow the changes as a role that is granted everything",
                     false,
                     null);
         }
-    }
-
-    private static boolean truth(Connection connection, Sql sql) throws SQLException {
-        return sql.query(connection, row -> row.getBoolean(1)).getFirst();
     }
 }

@@ -42,19 +42,21 @@ import org.jspecify.annotations.Nullable;
  * gives it back as it was. A search whose connection breaks is repeated; a commit whose connection breaks is not, since it
  * may have been done, but doing it again does no harm. The data source stays the caller's to close.
  *
+ * <p>If another process builds the index anew with something else while this store is open, every further call fails with a
+ * {@link dev.ragstone.error.FingerprintException}.
+ *
  * @since 0.1
  */
 public final class PgVectorStore implements Store {
 
-    private static final Set<StoreCapability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.of(
-            StoreCapability.LEXICAL,
+    private static final Set<StoreCapability> WITHOUT_WORDS = Collections.unmodifiableSet(EnumSet.of(
             StoreCapability.KNN,
             StoreCapability.FILTERED_KNN,
-            StoreCapability.GLOBAL_IDF,
             StoreCapability.STABLE_TIES,
             StoreCapability.ATOMIC_BATCHES,
-            StoreCapability.WORD_FEEDBACK,
             StoreCapability.VECTOR_FEEDBACK));
+
+    private static final Set<StoreCapability> CAPABILITIES = withWords();
 
     private final Lifetime lifetime = new Lifetime();
     private final Stems stems = new Stems();
@@ -62,6 +64,7 @@ public final class PgVectorStore implements Store {
     private final SchemaNames names;
     private final Fingerprint fingerprint;
     private final boolean readOnly;
+    private final boolean words;
     private final KeywordLeg keywords;
     private final VectorLeg vectors;
     private final Catalog catalog;
@@ -74,14 +77,21 @@ public final class PgVectorStore implements Store {
         names = opened.names();
         fingerprint = opened.fingerprint();
         readOnly = opened.readOnly();
+        words = !fingerprint.analyzer().equals(PgVectorStoreBuilder.NO_WORDS);
         keywords = new KeywordLeg(names, stems);
         vectors = new VectorLeg(names, opened.index(), opened.rowSecurity());
         catalog = new PgCatalog(lifetime, database, names, opened.index());
-        settling = new Settling(database, names, opened.index(), opened.indexMegabytes());
+        settling = new Settling(database, names, opened.index(), opened.indexMegabytes(), words);
         grants = new Grants(database, names, opened.rowSecurity());
         tokens = opened.compression() == null
                 ? null
                 : new PgTokenArchive(opened.compression(), lifetime, database, names);
+    }
+
+    private static Set<StoreCapability> withWords() {
+        var all = EnumSet.of(StoreCapability.LEXICAL, StoreCapability.GLOBAL_IDF, StoreCapability.WORD_FEEDBACK);
+        all.addAll(WITHOUT_WORDS);
+        return Collections.unmodifiableSet(all);
     }
 
     /** Starts to open the index in a database; the connections come from {@code source}, which stays the caller's. */
@@ -96,13 +106,14 @@ public final class PgVectorStore implements Store {
 
     @Override
     public Set<StoreCapability> capabilities() {
-        return CAPABILITIES;
+        return words ? CAPABILITIES : WITHOUT_WORDS;
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>The batch is one transaction. Commits that touch the same document take turns, all others do not wait for one
+     * <p>The batch is one transaction. Commits that touch the same document take turns. So do those of different documents
+     * that share one of 64 locks, which of small batches few do and of large ones most; all others do not wait for one
      * another until the very end.
      */
     @Override
@@ -115,7 +126,7 @@ public final class PgVectorStore implements Store {
             return;
         }
         requireWritable();
-        var commit = new BatchCommit(names, stems, batch);
+        var commit = new BatchCommit(names, words ? stems : null, batch, database::requireSame);
         database.write("a commit to " + names, commit::write);
     }
 
@@ -123,10 +134,12 @@ public final class PgVectorStore implements Store {
      * {@inheritDoc}
      *
      * <p>Of a query with more than 256 different words those that count most are searched for.
+     *
+     * @throws StoreException also if the index was built without words
      */
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
-        lifetime.requireOpen();
+        requireWords();
         return database.read(
                 "a search by words in " + names,
                 AccessContext.of(query.scope().access()),
@@ -135,7 +148,7 @@ public final class PgVectorStore implements Store {
 
     @Override
     public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
-        lifetime.requireOpen();
+        requireWords();
         return database.read(
                 "explaining a search by words in " + names,
                 AccessContext.of(query.scope().access()),
@@ -156,7 +169,11 @@ public final class PgVectorStore implements Store {
      * {@inheritDoc}
      *
      * <p>Once there are more vectors than are always compared, this builds the graph index, which later commits keep up to
-     * date; until then searches compare all vectors. Of several processes that settle at once, one does it.
+     * date; until then searches compare all vectors. An index with other {@linkplain PgVectorStoreBuilder#hnsw parameters}
+     * than this store was opened with is replaced. Of several processes that settle at once, one does it.
+     *
+     * <p>Building an index waits for transactions that began before. If one of them, of whatever program, does not end
+     * within a minute, the index is left for the next call, and a warning is logged.
      */
     @Override
     public void settle() {
@@ -186,15 +203,26 @@ public final class PgVectorStore implements Store {
      * Says what a role of the database may read at most, and lets it read the tables so far. Only where the index was
      * opened with {@link PgVectorStoreBuilder#rowLevelSecurity}.
      *
+     * <p>The role is known by its number on the server: a rename takes along what it may read, and another role that gets
+     * its name later gets nothing of it. In a database restored from a dump no role reads more than public documents until
+     * it is granted again.
+     *
      * @throws IllegalStateException without row-level security
-     * @throws StoreException if there is no such role, or this one may not grant
+     * @throws StoreException if there is no such role, or this one may not grant, be it only the use of the schema in
+     *     which pgvector is
      */
     public void grantReading(String role, AccessScope access) {
         lifetime.requireOpen();
         grants.grant(role, access);
     }
 
-    /** Takes back what {@link #grantReading} gave. */
+    /**
+     * Takes back what {@link #grantReading} gave, except the use of pgvector's schema. Of a role that was dropped it
+     * forgets what it could read.
+     *
+     * @throws IllegalStateException without row-level security
+     * @throws StoreException if there is no such role, and none of this name was granted anything
+     */
     public void revokeReading(String role) {
         lifetime.requireOpen();
         grants.revoke(role);
@@ -212,6 +240,17 @@ public final class PgVectorStore implements Store {
         if (chunk.tokens() != null && tokens == null) {
             throw new IllegalArgumentException("chunk " + chunk.chunk().id()
                     + " has token vectors, but this index keeps none: see tokenVectors of the builder");
+        }
+    }
+
+    private void requireWords() {
+        lifetime.requireOpen();
+        if (!words) {
+            throw new StoreException(
+                    "the index in " + names + " of " + database.server() + " keeps no words to search by",
+                    "Search through a MirroredStore, or build the index anew with indexWords(true)",
+                    false,
+                    null);
         }
     }
 

@@ -22,6 +22,9 @@ public final class PgVectorStoreBuilder {
     /** Names the analysis in the fingerprint; must change whenever a text's terms do. */
     static final String ANALYZER = "postgres-words-1";
 
+    /** Names the analysis of an index that keeps no words. */
+    static final String NO_WORDS = "none";
+
     private final DataSource source;
     private String schema = "ragstone";
     private String prefix = "";
@@ -31,6 +34,7 @@ public final class PgVectorStoreBuilder {
     private boolean reindexOnMismatch;
     private boolean createExtension = true;
     private boolean rowSecurity;
+    private boolean words = true;
     private Set<String> hotKeys = Set.of();
     private @Nullable String role;
     private HnswSettings hnsw = HnswSettings.DEFAULTS;
@@ -125,6 +129,16 @@ public final class PgVectorStoreBuilder {
     }
 
     /**
+     * Whether words are indexed in the database. Without, writing takes a part of the time and the room, and something else
+     * has to search by words, such as a {@code MirroredStore} before this one; a search by words of this store fails. What
+     * an index keeps is part of what it was built with. Default: true.
+     */
+    public PgVectorStoreBuilder indexWords(boolean words) {
+        this.words = words;
+        return this;
+    }
+
+    /**
      * The role all transactions of this store take on, which the one that connects must be a member of. It ends with each
      * transaction, so stores of several roles may share a pool. Default: the one that connects.
      */
@@ -136,7 +150,9 @@ public final class PgVectorStoreBuilder {
 
     /**
      * The parameters of the graph index: neighbours per vector, how widely it is built, and how widely it is searched at
-     * least. The first two count when the index is built. Default: 16, 64 and 100.
+     * least. If the first two, or the {@linkplain #indexPrecision precision}, differ from those of the index that is
+     * there, the next {@link PgVectorStore#settle} builds another and then drops the old one, which serves until then. So
+     * open all that write with the same. Default: 16, 64 and 100.
      *
      * @param m from 2 to 100
      * @param efConstruction from twice {@code m} to 1,000
@@ -186,6 +202,12 @@ public final class PgVectorStoreBuilder {
         return this;
     }
 
+    /** How long settling waits for transactions of others; a minute unless a test has less time. */
+    PgVectorStoreBuilder lockTimeout(Duration timeout) {
+        timeouts = timeouts.withLock(timeout);
+        return this;
+    }
+
     /**
      * How often a search is repeated when its connection broke, and a commit that the server has undone because of
      * another one. Default: four attempts, with pauses from 0.1 to 2 seconds.
@@ -222,17 +244,18 @@ public final class PgVectorStoreBuilder {
     public PgVectorStore open() {
         Fingerprint wanted = fingerprint();
         SchemaNames names = names();
-        var database = new Database(source, new Database.Access(Optional.ofNullable(role), rowSecurity, timeouts));
+        var database = new Database(
+                source, new Database.Access(Optional.ofNullable(role), rowSecurity, timeouts, Optional.empty()));
         String vectorSchema = new Extension(database).require(createExtension && !readOnly);
-        var migration = new Migration(database, names, vectorSchema);
-        Migration.Found found = readOnly || wanted == null
+        var migration = new Migration(database, names, vectorSchema, timeouts.write());
+        MetaRow found = readOnly || wanted == null
                 ? migration.require(wanted)
                 : migration.prepare(wanted, reindexOnMismatch, rowSecurity);
         if (!readOnly) {
             migration.index(hotKeys);
         }
         return new PgVectorStore(new Opened(
-                database.withRowSecurity(found.rowSecurity()),
+                database.opened(names, found),
                 names,
                 found.fingerprint(),
                 VectorIndex.of(vectorSchema, found.fingerprint(), hnsw, exactLimit),
@@ -250,7 +273,7 @@ public final class PgVectorStoreBuilder {
         if (model != null && chunkerId != null) {
             requireDimension(model.dimension());
             String tokens = compression == null ? Fingerprint.NO_TOKENS : compression.id();
-            return new Fingerprint(model.id(), model.dimension(), chunkerId, ANALYZER, tokens);
+            return new Fingerprint(model.id(), model.dimension(), chunkerId, words ? ANALYZER : NO_WORDS, tokens);
         }
         if (!readOnly || model != null || chunkerId != null) {
             throw new IllegalStateException((model == null ? "embeddingModel" : "chunkerId") + " must be set");

@@ -116,12 +116,12 @@ final class QueryTerms {
 
     private void shares(ScoredChunk chunk, Map<String, Double> shares, Map<String, String> surfaces)
             throws SQLException {
-        var scanned = ChunkTerms.Scanned.of(chunk.document(), chunk.chunk());
+        var scanned = ChunkTerms.Scanned.of(chunk.document().titleInContext(), chunk.chunk());
         Language language = Language.of(chunk.document().language());
         var written = new HashMap<String, String>();
         Map<String, Stems.Stem> known =
                 stems.of(connection, language, scanned.counts().keySet());
-        scanned.counts().forEach((word, count) -> {
+        new TreeMap<>(scanned.counts()).forEach((word, count) -> {
             Stems.Stem stem = known.get(word);
             if (stem != null && !stem.stopWord()) {
                 shares.merge(stem.term(), chunk.score() * count / scanned.words(), Double::sum);

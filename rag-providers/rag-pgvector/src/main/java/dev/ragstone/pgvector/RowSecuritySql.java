@@ -24,8 +24,11 @@ final class RowSecuritySql {
                 + AccessContext.EVERYTHING + "')";
         // In this way, because the planner reads the setting as an array whether or not it is one.
         String named = "(CASE WHEN " + context + " LIKE '{%' THEN " + context + " ELSE '{}' END)::text[]";
-        String granted = " FROM " + names.roles() + " a JOIN pg_roles r ON r.rolname = a.role WHERE pg_has_role($1,"
-                + " r.oid, 'USAGE')";
+        // Who asks must be a member of the role he asks for: inside a function that runs as its owner, only the role
+        // that was set, or else the one that logged in, tells.
+        String granted = RoleRows.join(names) + " WHERE pg_has_role($1, r.oid, 'USAGE') AND pg_has_role((CASE"
+                + " current_setting('role') WHEN 'none' THEN session_user ELSE current_setting('role')::name END), $1,"
+                + " 'MEMBER')";
         var statements = new ArrayList<String>();
         statements.add("CREATE OR REPLACE FUNCTION " + all + "(name) RETURNS boolean LANGUAGE sql STABLE SECURITY"
                 + " DEFINER SET search_path = pg_catalog, pg_temp AS $$SELECT " + context + " = '"
@@ -37,6 +40,7 @@ final class RowSecuritySql {
                 + " = '" + AccessContext.EVERYTHING + "' THEN ARRAY(SELECT l FROM own) WHEN EXISTS (SELECT FROM granted"
                 + " WHERE everything) THEN " + named + " ELSE ARRAY(SELECT l FROM own WHERE l = ANY (" + named
                 + ")) END$$");
+        statements.add("REVOKE ALL ON FUNCTION " + all + "(name), " + readable + "(name) FROM PUBLIC");
         String seesAll = "(SELECT " + all + "(current_user::name))";
         policy(
                 statements,
@@ -66,26 +70,29 @@ final class RowSecuritySql {
         statements.add("CREATE POLICY ragstone_read ON " + table + " FOR SELECT USING (" + condition + ")");
     }
 
-    /** Keeps what roles may read for the rest of the transaction. */
-    List<String> setRolesAside() {
-        return List.of("CREATE TEMPORARY TABLE ragstone_roles ON COMMIT DROP AS TABLE " + names.roles());
-    }
-
-    List<String> takeRolesBack() {
-        return List.of("INSERT INTO " + names.roles() + " TABLE pg_temp.ragstone_roles");
-    }
-
     /** Lets a role look at the tables, as far as the policies let it. */
     List<String> grant(String role) {
         String to = " TO " + SchemaNames.quoteRole(role);
         return List.of(
                 "GRANT USAGE ON SCHEMA " + names.quotedSchema() + to,
                 "GRANT SELECT ON " + String.join(", ", readable()) + to,
-                "GRANT EXECUTE ON FUNCTION " + names.table("word_counts") + "(text[])" + to);
+                "GRANT EXECUTE ON FUNCTION " + functions() + to);
     }
 
     List<String> revoke(String role) {
-        return List.of("REVOKE ALL ON " + String.join(", ", readable()) + " FROM " + SchemaNames.quoteRole(role));
+        String from = " FROM " + SchemaNames.quoteRole(role);
+        return List.of(
+                "REVOKE ALL ON " + String.join(", ", readable()) + from,
+                "REVOKE ALL ON FUNCTION " + functions() + from);
+    }
+
+    List<String> revokeSchema(String role) {
+        return List.of("REVOKE USAGE ON SCHEMA " + names.quotedSchema() + " FROM " + SchemaNames.quoteRole(role));
+    }
+
+    private String functions() {
+        return names.table("word_counts") + "(text[]), " + names.table("reads_all") + "(name), "
+                + names.table("readable") + "(name)";
     }
 
     /** The words of all documents and what roles may read are not among them. */

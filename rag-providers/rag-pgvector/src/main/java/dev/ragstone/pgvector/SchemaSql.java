@@ -2,6 +2,7 @@ package dev.ragstone.pgvector;
 
 import dev.ragstone.store.Fingerprint;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The statements that make the tables.
@@ -11,8 +12,8 @@ import java.util.List;
  */
 final class SchemaSql {
 
-    /** Grows with every change of the tables; a step from each earlier number to the next belongs to it. */
-    static final int VERSION = 1;
+    /** Grows with every change of what is created here; {@link SchemaSteps} has a step from each number to the next. */
+    static final int VERSION = 2;
 
     /** Beyond this a vector does not fit into a page and has to be stored elsewhere, which is slower to read. */
     private static final int LONGEST_INLINE = 1_900;
@@ -45,6 +46,7 @@ final class SchemaSql {
                         + " COLLATE \"C\" NOT NULL, info text NOT NULL, attributes jsonb NOT NULL, access text[] NOT"
                         + " NULL, chunks int NOT NULL, vectors int NOT NULL, words int NOT NULL, blocks text NOT NULL,"
                         + " text text NOT NULL)",
+                quickCompression(names.documents(), List.of("text", "blocks")),
                 "CREATE UNIQUE INDEX " + names.index("documents_digest") + " ON " + names.documents() + " (digest)",
                 "CREATE INDEX " + names.index("documents_attributes") + " ON " + names.documents()
                         + " USING gin (attributes jsonb_path_ops)",
@@ -53,6 +55,7 @@ final class SchemaSql {
                         + " \"C\" NOT NULL, ordinal int NOT NULL, level text NOT NULL, start_at int NOT NULL, end_at"
                         + " int NOT NULL, text text NOT NULL, headings text, places text, parent text, PRIMARY KEY"
                         + " (document, position))",
+                quickCompression(names.chunks(), List.of("text")),
                 "CREATE TABLE " + names.vectors() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
                         + " NULL, embedding " + vector(dimension) + " NOT NULL, PRIMARY KEY (document, position))",
                 "ALTER TABLE " + names.vectors() + " ALTER COLUMN embedding SET STORAGE "
@@ -61,7 +64,6 @@ final class SchemaSql {
                 "CREATE TABLE " + names.terms() + " (document bigint NOT NULL, position int NOT NULL, words int NOT"
                         + " NULL, terms tsvector NOT NULL, PRIMARY KEY (document, position)) WITH (toast_tuple_target"
                         + " = 8160)",
-                "CREATE INDEX " + names.index("terms_terms") + " ON " + names.terms() + " USING gin (terms)",
                 "CREATE TABLE " + names.words() + " (word text COLLATE \"C\" NOT NULL, chunks bigint NOT NULL)",
                 "CREATE INDEX " + names.index("words_word") + " ON " + names.words() + " (word) INCLUDE (chunks)",
                 "CREATE TABLE " + names.tokens() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
@@ -74,12 +76,13 @@ final class SchemaSql {
                 "CREATE TABLE " + names.changes() + " (digest bytea PRIMARY KEY, id text COLLATE \"C\" NOT NULL,"
                         + " position bigint NOT NULL, removed boolean NOT NULL)",
                 "CREATE INDEX " + names.index("changes_position") + " ON " + names.changes() + " (position)",
-                "CREATE TABLE " + names.roles() + " (role text PRIMARY KEY, everything boolean NOT NULL, labels text[]"
-                        + " NOT NULL)",
+                "CREATE TABLE " + names.roles() + " (role oid PRIMARY KEY, home oid NOT NULL, name text NOT NULL,"
+                        + " everything boolean NOT NULL, labels text[] NOT NULL)",
                 "CREATE FUNCTION " + names.table("word_counts") + "(text[]) RETURNS TABLE (word text, chunks bigint)"
                         + " LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'SELECT"
                         + " w.word, sum(w.chunks)::bigint FROM " + names.words() + " w WHERE w.word = ANY ($1) GROUP BY"
-                        + " w.word'");
+                        + " w.word'",
+                "REVOKE ALL ON FUNCTION " + names.table("word_counts") + "(text[]) FROM PUBLIC");
     }
 
     /** Everything of an index, in an order in which nothing depends on what is gone. */
@@ -93,6 +96,15 @@ final class SchemaSql {
                 "DROP FUNCTION IF EXISTS " + names.table("word_counts") + "(text[])",
                 "DROP FUNCTION IF EXISTS " + names.table("reads_all") + "(name)",
                 "DROP FUNCTION IF EXISTS " + names.table("readable") + "(name)");
+    }
+
+    /** Compresses several times as fast where the server can; not every one is built with it. */
+    private static String quickCompression(String table, List<String> columns) {
+        String change = columns.stream()
+                .map(column -> "ALTER COLUMN " + column + " SET COMPRESSION lz4")
+                .collect(Collectors.joining(", "));
+        return "DO $do$ BEGIN IF EXISTS (SELECT FROM pg_catalog.pg_settings WHERE name = 'default_toast_compression' AND"
+                + " 'lz4' = ANY (enumvals)) THEN ALTER TABLE " + table + " " + change + "; END IF; END $do$";
     }
 
     String vector(int dimension) {

@@ -11,6 +11,8 @@ import java.util.UUID;
 /** A statement in the making: its text and, for every question mark in it, a value that is bound. */
 final class Sql {
 
+    private static final int MOST_PARAMETERS = 65_535;
+
     private final StringBuilder text = new StringBuilder();
     private final List<Binding> bindings = new ArrayList<>();
 
@@ -76,10 +78,6 @@ final class Sql {
         return bindArray("bytea", values.toArray(byte[][]::new));
     }
 
-    Sql bindNumbers(List<Double> values) {
-        return bindArray("float8", values.toArray());
-    }
-
     Sql bindLongs(List<Long> values) {
         return bindArray("int8", values.toArray());
     }
@@ -97,6 +95,11 @@ final class Sql {
     }
 
     PreparedStatement prepare(Connection connection) throws SQLException {
+        if (bindings.size() > MOST_PARAMETERS) {
+            throw new IllegalArgumentException("a search needs " + bindings.size() + " values in one statement but"
+                    + " PostgreSQL takes " + MOST_PARAMETERS + ": its filter has too many conditions on different keys,"
+                    + " or of different kinds; alternatives for one key count as one in an Or or In");
+        }
         PreparedStatement statement = connection.prepareStatement(text.toString());
         try {
             for (int i = 0; i < bindings.size(); i++) {

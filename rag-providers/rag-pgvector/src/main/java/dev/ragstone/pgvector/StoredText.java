@@ -4,7 +4,8 @@ package dev.ragstone.pgvector;
  * Writes any Java string as a text PostgreSQL can hold, and back, losing nothing.
  *
  * <p>PostgreSQL has neither U+0000 nor unpaired surrogates. Each becomes one character of the private plane 15, and what
- * stands for them there is itself written as two such characters. All other text is stored as it is.
+ * stands for them there is itself written as two such characters. All other text is stored as it is. One character for one, unlike the escapes of rag-jdbc: here
+ * patterns and prefixes are matched in what is stored.
  */
 final class StoredText {
 

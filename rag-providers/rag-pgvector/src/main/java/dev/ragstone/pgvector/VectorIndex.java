@@ -10,6 +10,9 @@ import dev.ragstone.store.Fingerprint;
  */
 record VectorIndex(String schema, int dimension, HnswSettings hnsw, int exactLimit) {
 
+    /** How the names of all graph indexes begin. */
+    static final String NAME = "vectors_hnsw";
+
     static VectorIndex of(String schema, Fingerprint fingerprint, HnswSettings hnsw, int exactLimit) {
         return new VectorIndex(schema, fingerprint.dimension(), hnsw, exactLimit);
     }
@@ -44,7 +47,9 @@ record VectorIndex(String schema, int dimension, HnswSettings hnsw, int exactLim
                 + " WITH (m = " + hnsw.m() + ", ef_construction = " + hnsw.efConstruction() + ")";
     }
 
+    /** Says what it was built with, so that one built with something else has another name. */
     String name() {
-        return hnsw.precision() == VectorPrecision.HALF ? "vectors_hnsw_half" : "vectors_hnsw";
+        return NAME + (hnsw.precision() == VectorPrecision.HALF ? "_half" : "") + "_" + hnsw.m() + "_"
+                + hnsw.efConstruction();
     }
 }

@@ -74,8 +74,8 @@ final class WordScanner {
                 continue;
             }
             words++;
-            more = listener.word(folded(text.substring(at, wordEnd)), text.substring(at, wordEnd), true)
-                    && parts(at, wordEnd);
+            String written = text.substring(at, wordEnd);
+            more = listener.word(folded(written), written, true) && parts(at, wordEnd);
             at = wordEnd;
         }
         return more && whole(start, end, words);
@@ -153,6 +153,10 @@ final class WordScanner {
         int i = start;
         while (i < text.length()) {
             int point = text.codePointAt(i);
+            if (isPlain(point)) {
+                i++;
+                continue;
+            }
             boolean apostrophe = i > start
                     && (point == '\'' || point == '\u2019')
                     && i + 1 < text.length()
@@ -188,8 +192,14 @@ final class WordScanner {
         return Character.isDigit(text.charAt(i - 1)) && Character.isDigit(text.charAt(i + 1));
     }
 
+    /** The letters and digits that most texts have most of. */
+    private static boolean isPlain(int point) {
+        return (point >= 'a' && point <= 'z') || (point >= 'A' && point <= 'Z') || (point >= '0' && point <= '9');
+    }
+
     private static boolean isWord(int point) {
-        return Character.isLetterOrDigit(point)
+        return isPlain(point)
+                || Character.isLetterOrDigit(point)
                 || Character.getType(point) == Character.NON_SPACING_MARK
                 || Character.getType(point) == Character.COMBINING_SPACING_MARK;
     }
@@ -206,6 +216,13 @@ final class WordScanner {
 
     /** What looks the same in another spelling of Unicode is the same word. */
     static String folded(String word) {
+        int plainLetters = 0;
+        while (plainLetters < word.length() && isPlain(word.charAt(plainLetters))) {
+            plainLetters++;
+        }
+        if (plainLetters == word.length()) {
+            return word.toLowerCase(Locale.ROOT);
+        }
         String plain = word.replace('\u2019', '\'');
         return Normalizer.normalize(plain, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }

@@ -10,6 +10,7 @@ import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -80,6 +81,38 @@ class KeywordLegTest {
     }
 
     @Test
+    void settlingBuildsTheIndexOfWordsAndChangesNoList() throws SQLException {
+        var random = new Random(7);
+        PgVectorStoreBuilder index = database.index(2);
+        try (var store = index.open()) {
+            store.commit(Documents.adding(documents(random, 0, 1_100)));
+            List<String> before = Documents.ids(search(store, "w1 w20 w300", 50));
+            assertThat(wordIndexes(index)).isEmpty();
+
+            store.settle();
+
+            assertThat(wordIndexes(index)).hasSize(1);
+            assertThat(Documents.ids(search(store, "w1 w20 w300", 50))).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void settlingLeavesNothingForSearchesToGoThroughBesideTheIndex() throws SQLException {
+        var random = new Random(8);
+        PgVectorStoreBuilder index = database.index(2);
+        try (var store = index.open()) {
+            store.commit(Documents.adding(documents(random, 0, 1_100)));
+            store.settle();
+            store.commit(Documents.adding(documents(random, 1_100, 100)));
+
+            store.settle();
+
+            String pages = "SELECT gin_clean_pending_list('" + index.names().schema() + ".terms_terms')";
+            assertThat(TestDatabase.query(pages)).containsExactly("0");
+        }
+    }
+
+    @Test
     void wordsOfATitleCountMore() {
         try (var store = database.index(2).open()) {
             DocumentInfo titled = DocumentInfo.of("memory:/x").withTitle("The heron");
@@ -133,6 +166,19 @@ class KeywordLegTest {
             words.append("w").append((int) Math.pow(400, random.nextDouble())).append(' ');
         }
         return words.toString();
+    }
+
+    private static List<DocumentUpdate> documents(Random random, int from, int count) {
+        var updates = new ArrayList<DocumentUpdate>();
+        for (int i = from; i < from + count; i++) {
+            updates.add(of("d" + i, words(random, 5 + random.nextInt(20))));
+        }
+        return updates;
+    }
+
+    private static List<String> wordIndexes(PgVectorStoreBuilder index) throws SQLException {
+        return TestDatabase.query("SELECT indexname FROM pg_indexes WHERE schemaname = '"
+                + index.names().schema() + "' AND indexdef LIKE '% gin (terms)'");
     }
 
     private static DocumentUpdate of(String name, String text) {

@@ -91,9 +91,8 @@ class PgVectorStoreFailureTest {
 
     @Test
     void emptyPoolIsReported() throws Exception {
-        HikariDataSource pool = database.pool(1);
+        HikariDataSource pool = database.pool(1, TestDatabase.url(), Duration.ofMillis(1_500));
         try (var store = database.index(2, pool).open()) {
-            pool.setConnectionTimeout(300);
             try (Connection taken = pool.getConnection()) {
                 assertThat(taken.isValid(1)).isTrue();
                 assertThatExceptionOfType(StoreException.class)

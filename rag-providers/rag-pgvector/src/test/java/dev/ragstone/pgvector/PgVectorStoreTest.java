@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,68 @@ class PgVectorStoreTest {
                     many.stream().map(key -> "default!" + key).toList()));
             assertThat(store.catalog().stats().documents()).isOne();
         }
+    }
+
+    @Test
+    void moreAlternativesThanAStatementHasParametersAreFine() {
+        try (var store = database.index(2).open()) {
+            store.commit(Documents.adding(Documents.of(ONE, "heron")));
+            List<Filter> many = IntStream.range(0, 40_000)
+                    .mapToObj(i -> Filter.prefix("uri", "https://" + i + "/"))
+                    .toList();
+            Filter any = new Filter.Or(many).or(Filter.prefix("uri", "memory:"));
+            Filter none = new Filter.And(many.stream().map(Filter::negate).toList());
+
+            for (Filter filter : List.of(any, none)) {
+                assertThat(store.search(
+                                new KeywordQuery("heron", new SearchScope(filter, AccessScope.everything()), 5)))
+                        .hasSize(1);
+            }
+            assertThat(store.search(new KeywordQuery(
+                            "heron", new SearchScope(new Filter.Or(many), AccessScope.everything()), 5)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void filterThatNeedsMoreParametersThanThereAreIsRefused() {
+        try (var store = database.index(2).open()) {
+            store.commit(Documents.adding(Documents.of(ONE, "heron")));
+            Filter many = new Filter.And(IntStream.range(0, 70_000)
+                    .mapToObj(i -> Filter.exists("key " + i))
+                    .toList());
+
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() ->
+                            store.search(new KeywordQuery("heron", new SearchScope(many, AccessScope.everything()), 5)))
+                    .withMessageContaining("PostgreSQL takes 65535");
+        }
+    }
+
+    @Test
+    void deepestFilterFitsIntoASmallStack() throws Exception {
+        Filter filter = Filter.exists("uri");
+        for (int i = 1; i < Filter.MAX_DEPTH; i++) {
+            filter = i % 2 == 0
+                    ? new Filter.And(List.of(filter, Filter.exists("uri")))
+                    : new Filter.Or(List.of(filter, Filter.exists("title")));
+        }
+        var scope = new SearchScope(filter, AccessScope.everything());
+        var found = new AtomicInteger();
+        try (var store = database.index(2).open()) {
+            store.commit(Documents.adding(Documents.of(ONE, "heron")));
+
+            var thread = new Thread(
+                    null,
+                    () -> found.set(
+                            store.search(new KeywordQuery("heron", scope, 5)).size()),
+                    "small stack",
+                    256 * 1024);
+            thread.start();
+            thread.join();
+        }
+
+        assertThat(found).hasValue(1);
     }
 
     @Test

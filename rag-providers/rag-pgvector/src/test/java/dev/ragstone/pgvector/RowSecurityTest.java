@@ -67,7 +67,7 @@ class RowSecurityTest {
                     .isThrownBy(() -> store.changes().changesAfter(ChangeFeed.START, 10))
                     .withMessageContaining("cannot be followed by a role that may not read everything");
             assertThatExceptionOfType(StoreException.class)
-                    .isThrownBy(() -> store.changes().origin());
+                    .isThrownBy(() -> store.changes().contents(List.of(), 1));
             assertThat(store.matchedWords(
                             new KeywordQuery("heron", SearchScope.everything(), 5),
                             Documents.of(BOARD, "heron board")
@@ -206,6 +206,72 @@ class RowSecurityTest {
         assertThatExceptionOfType(StoreException.class)
                 .isThrownBy(() -> index.role(staff).readOnly(true).open())
                 .withMessageContaining("permission denied");
+    }
+
+    @Test
+    void revokedRoleLearnsNothingThroughFunctionsEither() throws SQLException {
+        HikariDataSource pool = database.pool(4);
+        PgVectorStoreBuilder index = filled(pool);
+        String staff = database.role("staff");
+        String words = "SELECT count(*) FROM " + index.names().table("word_counts") + "('{heron}')";
+        try (var owner = index.open()) {
+            owner.grantReading(staff, AccessScope.of("staff"));
+            assertThat(as(pool, staff, "", words)).isEqualTo("1");
+
+            owner.revokeReading(staff);
+        }
+
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() -> as(pool, staff, "", words))
+                .withMessageContaining("permission denied for schema");
+        TestDatabase.execute("GRANT USAGE ON SCHEMA " + index.names().schema() + " TO \"" + staff + "\"");
+        for (String function :
+                List.of("word_counts('{heron}')", "reads_all(current_user::name)", "readable(current_user::name)")) {
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> as(
+                            pool,
+                            staff,
+                            "",
+                            "SELECT count(*) FROM " + index.names().quotedSchema() + "." + function))
+                    .withMessageContaining("permission denied for function");
+        }
+    }
+
+    @Test
+    void roleCannotAskWhatAnotherMayRead() throws SQLException {
+        HikariDataSource pool = database.pool(4);
+        PgVectorStoreBuilder index = filled(pool);
+        String staff = database.role("staff");
+        String board = database.role("board");
+        try (var owner = index.open()) {
+            owner.grantReading(staff, AccessScope.of("staff"));
+            owner.grantReading(board, AccessScope.everything());
+        }
+        String readable = "SELECT " + index.names().table("readable") + "('%s')";
+        String readsAll = "SELECT " + index.names().table("reads_all") + "('%s')";
+
+        assertThat(as(pool, staff, "", readable.formatted(staff))).isEqualTo("{staff}");
+        assertThat(as(pool, board, "", readable.formatted(staff))).isEqualTo("{}");
+        assertThat(as(pool, board, "", readsAll.formatted(board))).isEqualTo("t");
+        assertThat(as(pool, staff, "", readsAll.formatted(board))).isEqualTo("f");
+    }
+
+    @Test
+    void revokingLeavesOtherIndexesOfTheSchemaReadable() throws SQLException {
+        HikariDataSource pool = database.pool(4);
+        PgVectorStoreBuilder index = filled(pool);
+        String staff = database.role("staff");
+        try (var one = index.open();
+                var other = index.tablePrefix("other_").open()) {
+            one.grantReading(staff, AccessScope.of("staff"));
+            other.grantReading(staff, AccessScope.of("staff"));
+
+            other.revokeReading(staff);
+        }
+
+        try (var store = index.tablePrefix("").role(staff).readOnly(true).open()) {
+            assertThat(byWords(store, AccessScope.everything())).hasSize(2);
+        }
     }
 
     @Test

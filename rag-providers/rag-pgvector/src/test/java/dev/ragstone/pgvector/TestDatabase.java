@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The server of {@link TestPostgres}, and schemas of a test's own on it that it drops. */
 final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
+
+    private static final Duration WAIT = Duration.ofSeconds(5);
 
     private final ConcurrentLinkedQueue<String> cleanup = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<HikariDataSource> pools = new ConcurrentLinkedQueue<>();
@@ -42,13 +45,23 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
         return TestPostgres.url();
     }
 
+    /** The address of another database of the server. */
+    static String urlOf(String database) {
+        return url().replaceFirst("(//[^/?]*/)[^?]*", "$1" + database);
+    }
+
     /** A pool that lasts as long as the test. */
     HikariDataSource pool(int size) {
         return pool(size, url());
     }
 
     HikariDataSource pool(int size, String url) {
-        HikariDataSource pool = newPool(size, url);
+        return pool(size, url, WAIT);
+    }
+
+    /** @param wait how long a caller waits for a connection; a pool that has started does not take another time */
+    HikariDataSource pool(int size, String url, Duration wait) {
+        HikariDataSource pool = newPool(size, url, wait);
         pools.add(pool);
         return pool;
     }
@@ -56,15 +69,15 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
     /** Made when the first test asks for it. */
     private static final class Shared {
 
-        private static final HikariDataSource POOL = newPool(8, url());
+        private static final HikariDataSource POOL = newPool(8, url(), WAIT);
     }
 
-    private static HikariDataSource newPool(int size, String url) {
+    private static HikariDataSource newPool(int size, String url, Duration wait) {
         var config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(5_000);
+        config.setConnectionTimeout(wait.toMillis());
         config.setInitializationFailTimeout(-1);
         // Nobody pulls the plug of this server, and waiting for its disk is most of what a test would do.
         config.setConnectionInitSql("SET synchronous_commit = off");

@@ -39,7 +39,7 @@ class VectorRecallTest {
         try (var exact = index.exactSearchLimit(100_000).open();
                 var graph = index.exactSearchLimit(0).open();
                 var secured = index.rowLevelSecurity(true).open()) {
-            assertThat(hasIndex(index, "vectors_hnsw")).isTrue();
+            assertThat(hasIndex(index, "vectors_hnsw_16_64")).isTrue();
             assertRecall(exact, graph, SearchScope.everything());
             assertRecall(exact, graph, filtered("tenth"));
             assertRecall(exact, graph, filtered("hundredth"));
@@ -61,7 +61,7 @@ class VectorRecallTest {
         fill(index);
         try (var exact = index.exactSearchLimit(100_000).open();
                 var graph = index.exactSearchLimit(0).open()) {
-            assertThat(hasIndex(index, "vectors_hnsw_half")).isTrue();
+            assertThat(hasIndex(index, "vectors_hnsw_half_16_64")).isTrue();
             assertRecall(exact, graph, SearchScope.everything());
             assertRecall(exact, graph, filtered("hundredth"));
         }

@@ -1,5 +1,6 @@
 package dev.ragstone.resilience;
 
+import dev.ragstone.concurrent.TimeLimit;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.ragstone.resilience;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Embedding;
 import dev.ragstone.embedding.ForwardingEmbedder;
@@ -31,13 +32,13 @@ public final class TimeLimitedEmbedder extends ForwardingEmbedder {
 
     private final Duration query;
     private final Duration documents;
-    private final LimitedCalls calls;
+    private final LimitedEmbedding calls;
 
     private TimeLimitedEmbedder(Embedder embedder, Duration query, Duration documents) {
         super(embedder);
         this.query = TimeLimit.positive("query", query);
         this.documents = TimeLimit.positive("documents", documents);
-        this.calls = new LimitedCalls("embedder " + embedder.model().id());
+        this.calls = new LimitedEmbedding("embedder " + embedder.model().id());
     }
 
     /**
@@ -61,12 +62,12 @@ public final class TimeLimitedEmbedder extends ForwardingEmbedder {
 
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
-        return texts.isEmpty() ? List.of() : calls.run(documents, () -> behind().embedDocuments(texts));
+        return texts.isEmpty() ? List.of() : calls.within(documents, () -> behind().embedDocuments(texts));
     }
 
     @Override
     public Embedding embedQuery(String text) {
-        return calls.run(query, () -> behind().embedQuery(text));
+        return calls.within(query, () -> behind().embedQuery(text));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ragstone.resilience;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.Prompt;

@@ -1,5 +1,8 @@
 package dev.ragstone.retrieval.cache;
 
+import dev.ragstone.question.Entity;
+import dev.ragstone.question.Route;
+import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -13,8 +16,8 @@ import java.util.List;
 /**
  * A retriever that remembers what it found for as long as nothing is committed.
  *
- * <p>A result is given out again only to a query that is equal in all its parts, limit, filter and access included, and
- * only while the commit it was found in is the store's last one. One that was being looked for while something was
+ * <p>A result is given out again only to a query that is equal in all its parts, limit, filter and access included, by
+ * an equal route, and only while the commit it was found in is the store's last one. One that was being looked for while something was
  * committed, and one that a failing part is missing from, is not kept. What comes from the cache has the span
  * {@code cache} and no other.
  *
@@ -23,14 +26,14 @@ import java.util.List;
  *
  * @since 0.1
  */
-public final class CachingRetriever implements Retriever {
+public final class CachingRetriever implements RoutedRetriever {
 
     private static final long MAX_BYTES = 32L << 20;
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
     private final Retriever retriever;
     private final Store store;
-    private final BoundedCache<Query, Found> results;
+    private final BoundedCache<Asked, Found> results;
 
     private CachingRetriever(Retriever retriever, Store store, BoundedCache.Limits limits) {
         this.retriever = retriever;
@@ -57,11 +60,12 @@ public final class CachingRetriever implements Retriever {
     }
 
     @Override
-    public Retrieval retrieve(Query query) {
+    public Retrieval retrieve(Query query, Route route) {
         var timer = SpanTimer.start("cache");
         // Asked before anything is looked for: what is committed from here on makes the result stale.
         long generation = store.catalog().generation();
-        Found known = results.get(query);
+        var asked = new Asked(query, route);
+        Found known = results.get(asked);
         if (known != null && known.generation() == generation) {
             Retrieval found = known.retrieval();
             return new Retrieval(
@@ -69,9 +73,9 @@ public final class CachingRetriever implements Retriever {
                     found.warnings(),
                     List.of(timer.count("hits", found.hits().size()).ok()));
         }
-        Retrieval found = retriever.retrieve(query);
+        Retrieval found = RoutedRetriever.ask(retriever, query, route);
         if (isWhole(found) && store.catalog().generation() == generation) {
-            results.put(query, new Found(generation, found));
+            results.put(asked, new Found(generation, found));
         }
         return found;
     }
@@ -87,6 +91,9 @@ public final class CachingRetriever implements Retriever {
         retriever.close();
     }
 
+    /** What was searched for, and how. */
+    record Asked(Query query, Route route) {}
+
     /** A result and the commit it was found in. */
     record Found(long generation, Retrieval retrieval) {}
 
@@ -94,10 +101,14 @@ public final class CachingRetriever implements Retriever {
     private static final class ResultSize {
 
         private static final long ENTRY_BYTES = 500;
+        private static final long ENTITY_BYTES = 50;
         private static final long HIT_BYTES = 1_000;
 
-        static long bytes(Query query, Found found) {
-            long bytes = ENTRY_BYTES + 2L * query.text().length();
+        static long bytes(Asked asked, Found found) {
+            long bytes = ENTRY_BYTES + 2L * asked.query().text().length();
+            for (Entity entity : asked.route().entities()) {
+                bytes += ENTITY_BYTES + 2L * entity.text().length();
+            }
             for (Hit hit : found.retrieval().hits()) {
                 bytes += HIT_BYTES + 2L * hit.chunk().text().length();
             }

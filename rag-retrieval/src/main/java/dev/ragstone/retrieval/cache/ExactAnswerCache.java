@@ -10,7 +10,8 @@ import java.util.Optional;
  * Gives an answer out again to the very same question: equal in its words, limits, filter, access and history, and while
  * the index is at the commit that the answer was made from.
  *
- * <p>Safe for use by several threads, without one of its own.
+ * <p>Safe for use by several threads, without one of its own. Hand it to the builder of a {@code Rag} with
+ * {@code answerCaching(AnswerCaching.of(cache))}.
  *
  * @since 0.1
  */
@@ -22,10 +23,7 @@ public final class ExactAnswerCache implements AnswerCache {
     private final BoundedCache<AnswerKey, Answer> answers;
 
     private ExactAnswerCache(BoundedCache.Limits limits) {
-        this.answers = new BoundedCache<>(
-                limits,
-                (key, answer) ->
-                        AnswerSize.bytes(answer) + 2L * key.query().text().length());
+        this.answers = new BoundedCache<>(limits, AnswerSize::bytes);
     }
 
     /** Keeps answers for an hour, in up to 32 MB. */

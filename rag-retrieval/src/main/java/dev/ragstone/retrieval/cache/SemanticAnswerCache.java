@@ -9,20 +9,19 @@ import dev.ragstone.generation.AnswerKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives an answer out again to a question that means the same: nearly the same vector, and the same numbers, names,
- * identifiers and turning words, such as not or before. Everything else of the key must be equal: limits, filter, access,
- * history, variant and commit.
+ * Gives an answer out again to a question that means the same: nearly the same vector, the same numbers, names, identifiers
+ * and turning words, such as not or before, in the same order, the words of both in the same order, and no single word in
+ * another's place. Everything else of the key must be equal: limits, filter, access, history, variant and commit.
  *
  * <p>An option for those who accept that two questions may look alike to a model and still differ. Safe for use by several
- * threads, without one of its own. Questions are compared with one another, so it keeps few: 500 by default, the oldest
- * going first. If the embedder fails, nothing is found and nothing kept. It does not close the embedder.
+ * threads, without one of its own. Questions are compared with one another, so it keeps few: 500 by default, in up to
+ * 32 MB, the oldest going first. If the embedder fails, nothing is found and nothing kept. It does not close the embedder.
  *
  * @since 0.1
  */
@@ -33,6 +32,7 @@ public final class SemanticAnswerCache implements AnswerCache {
     private final Embedder embedder;
     private final double threshold;
     private final int maxAnswers;
+    private final long maxBytes;
     private final Duration timeToLive;
     private final LongSupplier nanos;
     private final CopyOnWriteArrayList<Kept> answers = new CopyOnWriteArrayList<>();
@@ -41,6 +41,7 @@ public final class SemanticAnswerCache implements AnswerCache {
         this.embedder = builder.embedder;
         this.threshold = builder.threshold;
         this.maxAnswers = builder.maxAnswers;
+        this.maxBytes = builder.maxBytes;
         this.timeToLive = builder.timeToLive;
         this.nanos = builder.nanos;
     }
@@ -50,14 +51,14 @@ public final class SemanticAnswerCache implements AnswerCache {
         return new Builder(embedder);
     }
 
-    private record Kept(AnswerKey key, Vector vector, Set<String> facts, Answer answer, long since) {}
+    private record Kept(AnswerKey key, Vector vector, QuestionFacts facts, Answer answer, long bytes, long since) {}
 
     @Override
     public Optional<Answer> find(AnswerKey key) {
         forgetOld();
+        QuestionFacts facts = QuestionFacts.of(key.query().text());
         List<Kept> candidates = answers.stream()
-                .filter(kept -> sameButTheWords(kept.key(), key))
-                .filter(kept -> kept.facts().equals(QuestionFacts.of(key.query().text())))
+                .filter(kept -> sameButTheWords(kept.key(), key) && kept.facts().agreeWith(facts))
                 .toList();
         if (candidates.isEmpty()) {
             return Optional.empty();
@@ -67,15 +68,16 @@ public final class SemanticAnswerCache implements AnswerCache {
 
     @Override
     public void keep(AnswerKey key, Answer answer) {
-        if (!AnswerSize.isWhole(answer)) {
+        long bytes = AnswerSize.bytes(key, answer);
+        if (!AnswerSize.isWhole(answer) || bytes > maxBytes) {
             return;
         }
         vector(key).ifPresent(vector -> {
-            var kept = new Kept(key, vector, QuestionFacts.of(key.query().text()), answer, nanos.getAsLong());
+            var kept = new Kept(key, vector, QuestionFacts.of(key.query().text()), answer, bytes, nanos.getAsLong());
             synchronized (answers) {
                 answers.removeIf(known -> known.key().equals(key) || known.key().generation() < key.generation());
                 answers.add(kept);
-                while (answers.size() > maxAnswers) {
+                while (answers.size() > maxAnswers || bytes() > maxBytes) {
                     answers.removeFirst();
                 }
             }
@@ -85,6 +87,10 @@ public final class SemanticAnswerCache implements AnswerCache {
     @Override
     public void close() {
         answers.clear();
+    }
+
+    private long bytes() {
+        return answers.stream().mapToLong(Kept::bytes).sum();
     }
 
     private Optional<Answer> nearest(List<Kept> candidates, Vector asked) {
@@ -126,6 +132,7 @@ public final class SemanticAnswerCache implements AnswerCache {
         private final Embedder embedder;
         private double threshold = 0.97;
         private int maxAnswers = 500;
+        private long maxBytes = 32L << 20;
         private Duration timeToLive = Duration.ofHours(1);
         private LongSupplier nanos = System::nanoTime;
 
@@ -157,6 +164,19 @@ public final class SemanticAnswerCache implements AnswerCache {
                 throw new IllegalArgumentException("maxAnswers must be positive but was " + maxAnswers);
             }
             this.maxAnswers = maxAnswers;
+            return this;
+        }
+
+        /**
+         * Sets how much memory the answers may take, by a cautious estimate. Default: 32 MB.
+         *
+         * @throws IllegalArgumentException if it is less than one
+         */
+        public Builder maxBytes(long maxBytes) {
+            if (maxBytes < 1) {
+                throw new IllegalArgumentException("maxBytes must be positive but was " + maxBytes);
+            }
+            this.maxBytes = maxBytes;
             return this;
         }
 

@@ -1,5 +1,8 @@
 package dev.ragstone.retrieval.expand;
 
+import dev.ragstone.concurrent.CallThreads;
+import dev.ragstone.concurrent.LimitedCalls;
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.question.ExpandedQuery;
 import dev.ragstone.question.QueryExpander;
 import dev.ragstone.question.QuestionRouter;
@@ -45,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExpandedRetriever implements RoutedRetriever {
 
+    /** One question alone may leave several searches behind, which end as soon as they notice. */
+    private static final int MOST_LATE = 64;
+
     private final Retriever base;
     private final @Nullable QuestionRouter router;
     private final List<QueryExpander> expanders;
@@ -52,7 +58,8 @@ public final class ExpandedRetriever implements RoutedRetriever {
     private final Fusion fusion;
     private final Duration timeBudget;
     private final int maxQueries;
-    private final SideCalls calls = new SideCalls();
+    private final CallThreads threads = new CallThreads("ragstone-expand-");
+    private final LimitedCalls calls = threads.calls(MOST_LATE);
 
     private ExpandedRetriever(Builder builder) {
         this.base = builder.base;
@@ -69,42 +76,38 @@ public final class ExpandedRetriever implements RoutedRetriever {
         return new Builder(base);
     }
 
-    /** Finds what answers {@code query}, which is routed first if there is a router; one that fails is left out. */
-    @Override
-    public Retrieval retrieve(Query query) {
-        var run = new ExpansionRun(query, fusion);
-        Route route = router == null ? Route.standard() : run.route(router);
-        return retrieve(query, route, run);
-    }
-
+    /**
+     * Finds what answers {@code query}. If nobody has looked at it yet, which is when {@code route} {@linkplain
+     * Route#isStandard is standard}, it is routed first, if there is a router; one that fails is left out.
+     */
     @Override
     public Retrieval retrieve(Query query, Route route) {
-        return retrieve(query, route, new ExpansionRun(query, fusion));
+        var run = new ExpansionRun(query, fusion);
+        Route taken = router == null || !route.isStandard()
+                ? route
+                : run.route(router).with(route.choice());
+        return retrieve(query, taken, run);
     }
 
     private Retrieval retrieve(Query query, Route route, ExpansionRun run) {
         if (expanders.isEmpty()) {
-            return run.ended(search(base, query, route));
+            return run.ended(RoutedRetriever.ask(base, query, route));
         }
         try (var legs = new ExpansionLegs(calls, timeBudget, maxQueries)) {
             for (QueryExpander expander : expanders) {
                 legs.start(
                         () -> expander.expand(query, route, timeBudget),
-                        expanded -> search(
+                        expanded -> RoutedRetriever.ask(
                                 special.getOrDefault(expanded.kind(), base), query.text(expanded.text()), route));
             }
-            Retrieval own = search(base, query, route);
+            Retrieval own = RoutedRetriever.ask(base, query, route);
             return run.fused(own, legs.collect(run));
         }
     }
 
-    private static Retrieval search(Retriever retriever, Query query, Route route) {
-        return retriever instanceof RoutedRetriever routed ? routed.retrieve(query, route) : retriever.retrieve(query);
-    }
-
     @Override
     public void close() {
-        calls.close();
+        threads.close();
         expanders.forEach(QueryExpander::close);
         base.close();
     }
@@ -162,10 +165,7 @@ public final class ExpandedRetriever implements RoutedRetriever {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder timeBudget(Duration timeBudget) {
-            if (!timeBudget.isPositive()) {
-                throw new IllegalArgumentException("timeBudget must be positive but was " + timeBudget);
-            }
-            this.timeBudget = timeBudget;
+            this.timeBudget = TimeLimit.positive("timeBudget", timeBudget);
             return this;
         }
 

@@ -9,6 +9,7 @@ import dev.ragstone.search.Retriever;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches with a retriever that is made for the plan of each route, and kept.
@@ -20,8 +21,8 @@ import java.util.function.Function;
  *         .build());
  * }</pre>
  *
- * <p>At most 32 different plans have a retriever of their own; a further one is searched for with the standard plan, so
- * that plans with arbitrary numbers in them do not fill the memory. Safe for use by several threads if the retrievers are.
+ * <p>The retrievers of at most 32 different plans are kept, so that plans with arbitrary numbers in them do not fill the
+ * memory; one for a further plan is made for a single search. They are asked by what the route says beside its plan. Safe for use by several threads if the retrievers are.
  * Closing it closes them.
  *
  * @since 0.1
@@ -31,14 +32,12 @@ public final class PlannedRetriever implements RoutedRetriever {
     private static final int MOST = 32;
 
     private final Function<SearchPlan, Retriever> maker;
-    private final Retriever standard;
     private final Map<SearchPlan, Retriever> made = new HashMap<>();
     private boolean closed;
 
     private PlannedRetriever(Function<SearchPlan, Retriever> maker) {
         this.maker = maker;
-        this.standard = maker.apply(SearchPlan.standard());
-        made.put(SearchPlan.standard(), standard);
+        made.put(SearchPlan.standard(), maker.apply(SearchPlan.standard()));
     }
 
     /** Makes retrievers with {@code maker}, the one for {@link SearchPlan#standard()} at once. */
@@ -48,10 +47,24 @@ public final class PlannedRetriever implements RoutedRetriever {
 
     @Override
     public Retrieval retrieve(Query query, Route route) {
-        return retriever(route.plan()).retrieve(query);
+        // It is made for the plan: to weigh the legs by it once more would be too much.
+        var rest = new Route(
+                route.kind(),
+                route.entities(),
+                route.multiHop(),
+                route.needsDocuments(),
+                SearchPlan.standard(),
+                route.warnings());
+        Retriever kept = kept(route.plan());
+        if (kept != null) {
+            return RoutedRetriever.ask(kept, query, rest);
+        }
+        try (Retriever once = maker.apply(route.plan())) {
+            return RoutedRetriever.ask(once, query, rest);
+        }
     }
 
-    private Retriever retriever(SearchPlan plan) {
+    private @Nullable Retriever kept(SearchPlan plan) {
         synchronized (made) {
             if (closed) {
                 throw new IllegalStateException("the retriever is closed");
@@ -61,7 +74,7 @@ public final class PlannedRetriever implements RoutedRetriever {
                 known = maker.apply(plan);
                 made.put(plan, known);
             }
-            return known == null ? standard : known;
+            return known;
         }
     }
 

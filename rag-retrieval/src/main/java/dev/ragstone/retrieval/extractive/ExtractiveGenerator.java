@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.extractive;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Generator;
@@ -8,6 +9,8 @@ import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.retrieval.extractive.SentenceRanker.Ranked;
 import dev.ragstone.token.TokenCounter;
+import dev.ragstone.trace.Warning;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * sources, not its instructions.
  *
  * <p>Safe for use by several threads; deterministic. It works in {@link #generate}, in the caller's thread, and streams
- * the finished answer word by word. If the embedder fails, sentences are chosen by their words alone.
+ * the finished answer word by word. The embedder is asked in a thread that closing ends. If it fails or takes too long,
+ * sentences are chosen by their words alone, and the completion has the warning {@code embedding-failed}.
  *
  * @since 0.1
  */
@@ -42,6 +46,7 @@ public final class ExtractiveGenerator implements Generator {
     private static final double NEARLY_AS_GOOD = 0.75;
 
     private final TermAnalysis analysis = new TermAnalysis();
+    private final TimedEmbedding timed;
     private final SentenceRanker ranker;
     private final TokenCounter tokenCounter;
     private final int maxSentences;
@@ -49,7 +54,8 @@ public final class ExtractiveGenerator implements Generator {
 
     private ExtractiveGenerator(Builder builder) {
         var embedder = Optional.ofNullable(builder.embedder);
-        this.ranker = new SentenceRanker(analysis, embedder.map(Nearness::new));
+        this.timed = new TimedEmbedding(builder.embeddingTimeout);
+        this.ranker = new SentenceRanker(analysis, embedder.map(Nearness::new), timed);
         this.tokenCounter = embedder.map(Embedder::tokenCounter).orElse(TokenCounter.cautious());
         this.maxSentences = builder.maxSentences;
         this.maxTokens = builder.maxTokens;
@@ -67,16 +73,19 @@ public final class ExtractiveGenerator implements Generator {
 
     @Override
     public TokenStream generate(Prompt prompt) {
-        List<Sentence> sentences = select(ranker.rank(prompt));
+        var warnings = new ArrayList<Warning>();
+        List<Sentence> sentences = select(ranker.rank(prompt, warnings::add));
         if (sentences.isEmpty()) {
-            return new PieceStream(ABSTENTION, completion(Map.of("extractive", "true", "abstained", "true")));
+            var attributes = Map.of("extractive", "true", "abstained", "true");
+            return new PieceStream(ABSTENTION, new Completion(Usage.none(), attributes, warnings));
         }
         String text = sentences.stream().map(ExtractiveGenerator::quote).collect(Collectors.joining("\n"));
-        return new PieceStream(text, completion(Map.of("extractive", "true")));
+        return new PieceStream(text, new Completion(Usage.none(), Map.of("extractive", "true"), warnings));
     }
 
     @Override
     public void close() {
+        timed.close();
         analysis.close();
     }
 
@@ -112,16 +121,13 @@ public final class ExtractiveGenerator implements Generator {
                 + sentence.source().number() + "]";
     }
 
-    private static Completion completion(Map<String, String> attributes) {
-        return new Completion(Usage.none(), attributes);
-    }
-
     /** Configures an {@link ExtractiveGenerator}. Not safe for use by several threads. */
     public static final class Builder {
 
         private @Nullable Embedder embedder;
         private int maxSentences = 3;
         private int maxTokens = 120;
+        private Duration embeddingTimeout = Duration.ofSeconds(30);
 
         private Builder() {}
 
@@ -157,6 +163,17 @@ public final class ExtractiveGenerator implements Generator {
                 throw new IllegalArgumentException("maxTokens must be positive but was " + maxTokens);
             }
             this.maxTokens = maxTokens;
+            return this;
+        }
+
+        /**
+         * Sets how long an answer waits for the embedder before its sentences are chosen by their words alone. Default: 30
+         * seconds.
+         *
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder embeddingTimeout(Duration embeddingTimeout) {
+            this.embeddingTimeout = TimeLimit.positive("embeddingTimeout", embeddingTimeout);
             return this;
         }
 

@@ -1,9 +1,11 @@
 package dev.ragstone.retrieval.extractive;
 
+import dev.ragstone.error.EmbeddingException;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.retrieval.extractive.Nearness.Scale;
 import dev.ragstone.search.LegScore;
+import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,11 +35,13 @@ final class SentenceRanker {
     private final TermAnalysis analysis;
     private final SentenceCollector collector;
     private final Optional<Nearness> nearness;
+    private final TimedEmbedding timed;
 
-    SentenceRanker(TermAnalysis analysis, Optional<Nearness> nearness) {
+    SentenceRanker(TermAnalysis analysis, Optional<Nearness> nearness, TimedEmbedding timed) {
         this.analysis = analysis;
         this.collector = new SentenceCollector(analysis);
         this.nearness = nearness;
+        this.timed = timed;
     }
 
     /** A sentence and how well it answers; higher is better. */
@@ -48,8 +53,12 @@ final class SentenceRanker {
                 .thenComparingInt(ranked -> ranked.sentence.start());
     }
 
-    /** The sentences of {@code prompt}'s sources, best first; none when the sources are about something else. */
-    List<Ranked> rank(Prompt prompt) {
+    /**
+     * The sentences of {@code prompt}'s sources, best first; none when the sources are about something else.
+     *
+     * @param warnings hears if the embedder failed, and words alone had to decide
+     */
+    List<Ranked> rank(Prompt prompt, Consumer<Warning> warnings) {
         var sentences = collector.collect(prompt.sources());
         var terms = new QuestionTerms(analysis.terms(prompt.question()), sentences);
         double coverage = prompt.sources().stream()
@@ -59,10 +68,14 @@ final class SentenceRanker {
         List<Ranked> byWords = byWords(sentences, terms);
         if (nearness.isPresent() && !byWords.isEmpty()) {
             try {
-                return byMeaning(nearness.get().to(prompt.question()), prompt, byWords, coverage);
-            } catch (RuntimeException e) {
+                return timed.within(() -> byMeaning(nearness.get().to(prompt.question()), prompt, byWords, coverage));
+            } catch (EmbeddingException e) {
                 // Any failure of the embedder: the words are still there.
                 log.debug("sentences could not be embedded, so they are ranked by their words alone", e);
+                warnings.accept(new Warning(
+                        "embedding-failed",
+                        "the quoted sentences were chosen by their words alone, since the embedder failed: "
+                                + e.problem()));
             }
         }
         return Relevance.byWords(coverage) ? byWords : List.of();

@@ -32,6 +32,14 @@ final class LegWeights {
         return new LegWeights(copy);
     }
 
+    LegWeights with(Map<String, Double> others) {
+        LegWeights all = this;
+        for (var other : others.entrySet()) {
+            all = all.with(other.getKey(), other.getValue());
+        }
+        return all;
+    }
+
     /** Those of {@code rankings} that count at all, in an order of their own: sums of doubles depend on it. */
     List<Ranking> counting(List<Ranking> rankings) {
         return rankings.stream()

@@ -1,10 +1,11 @@
 package dev.ragstone.retrieval.fusion;
 
-import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Ranking;
+import dev.ragstone.search.WeightedFusion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Divides each leg's scores by its highest and takes their weighted mean: the classic 0.7 times meaning plus 0.3 times
@@ -21,14 +22,14 @@ import java.util.List;
  *
  * @since 0.1
  */
-public final class MaxNormFusion implements Fusion {
+public final class MaxNormFusion implements WeightedFusion {
 
     private static final double USUAL_ALPHA = 0.7;
 
     private final LegWeights weights;
 
-    private MaxNormFusion(Builder builder) {
-        this.weights = builder.weights();
+    private MaxNormFusion(LegWeights weights) {
+        this.weights = weights;
     }
 
     /** Starts from an {@code alpha} of 0.7: the leg {@code vector} weighs 0.7, {@code bm25} 0.3, any other leg 1. */
@@ -39,6 +40,11 @@ public final class MaxNormFusion implements Fusion {
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
         return FusedList.weightedMean(rankings, weights, MaxNormFusion::normalize);
+    }
+
+    @Override
+    public MaxNormFusion weighted(Map<String, Double> weights) {
+        return new MaxNormFusion(this.weights.with(weights));
     }
 
     private static double[] normalize(double[] scores, int missing, boolean complete) {
@@ -67,7 +73,7 @@ public final class MaxNormFusion implements Fusion {
 
         /** Creates the fusion. */
         public MaxNormFusion build() {
-            return new MaxNormFusion(this);
+            return new MaxNormFusion(weights());
         }
     }
 }

@@ -1,10 +1,11 @@
 package dev.ragstone.retrieval.fusion;
 
-import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Ranking;
+import dev.ragstone.search.WeightedFusion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Maps each leg's scores to the range from 0, its lowest, to 1, its highest, and takes their weighted mean.
@@ -22,14 +23,14 @@ import java.util.List;
  *
  * @since 0.1
  */
-public final class MinMaxFusion implements Fusion {
+public final class MinMaxFusion implements WeightedFusion {
 
     private final LegWeights weights;
     private final boolean shortListsFromZero;
 
-    private MinMaxFusion(Builder builder) {
-        this.weights = builder.weights();
-        this.shortListsFromZero = builder.shortListsFromZero;
+    private MinMaxFusion(LegWeights weights, boolean shortListsFromZero) {
+        this.weights = weights;
+        this.shortListsFromZero = shortListsFromZero;
     }
 
     /** Starts from equal weights. */
@@ -49,6 +50,11 @@ public final class MinMaxFusion implements Fusion {
     public List<Hit> fuse(List<Ranking> rankings) {
         return FusedList.weightedMean(
                 rankings, weights, (scores, missing, complete) -> normalize(scores, complete && shortListsFromZero));
+    }
+
+    @Override
+    public MinMaxFusion weighted(Map<String, Double> weights) {
+        return new MinMaxFusion(this.weights.with(weights), shortListsFromZero);
     }
 
     static double[] normalize(double[] scores, boolean fromZero) {
@@ -79,7 +85,7 @@ public final class MinMaxFusion implements Fusion {
 
         /** Creates the fusion. */
         public MinMaxFusion build() {
-            return new MinMaxFusion(this);
+            return new MinMaxFusion(weights(), shortListsFromZero);
         }
     }
 }

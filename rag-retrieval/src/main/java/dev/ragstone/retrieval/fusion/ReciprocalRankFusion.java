@@ -1,9 +1,10 @@
 package dev.ragstone.retrieval.fusion;
 
-import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Ranking;
+import dev.ragstone.search.WeightedFusion;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Adds up {@code weight / (60 + rank)} over the legs that found a chunk, looking at places alone.
@@ -17,14 +18,14 @@ import java.util.List;
  *
  * @since 0.1
  */
-public final class ReciprocalRankFusion implements Fusion {
+public final class ReciprocalRankFusion implements WeightedFusion {
 
     private final int rankConstant;
     private final LegWeights weights;
 
-    private ReciprocalRankFusion(Builder builder) {
-        this.rankConstant = builder.rankConstant;
-        this.weights = builder.weights();
+    private ReciprocalRankFusion(LegWeights weights, int rankConstant) {
+        this.weights = weights;
+        this.rankConstant = rankConstant;
     }
 
     /** Starts from the rank constant 60 and equal weights. */
@@ -36,6 +37,11 @@ public final class ReciprocalRankFusion implements Fusion {
     public List<Hit> fuse(List<Ranking> rankings) {
         List<Ranking> counting = weights.counting(rankings);
         return FusedList.of(counting, weights.of(counting), this::normalize);
+    }
+
+    @Override
+    public ReciprocalRankFusion weighted(Map<String, Double> weights) {
+        return new ReciprocalRankFusion(this.weights.with(weights), rankConstant);
     }
 
     private double[] normalize(double[] scores, int missing, boolean complete) {
@@ -74,7 +80,7 @@ public final class ReciprocalRankFusion implements Fusion {
 
         /** Creates the fusion. */
         public ReciprocalRankFusion build() {
-            return new ReciprocalRankFusion(this);
+            return new ReciprocalRankFusion(weights(), rankConstant);
         }
     }
 }

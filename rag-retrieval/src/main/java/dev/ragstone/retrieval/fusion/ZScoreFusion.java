@@ -1,10 +1,11 @@
 package dev.ragstone.retrieval.fusion;
 
-import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Ranking;
+import dev.ragstone.search.WeightedFusion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Measures how many standard deviations each score lies above the lowest of its leg, and takes the weighted mean of that.
@@ -22,12 +23,12 @@ import java.util.List;
  *
  * @since 0.1
  */
-public final class ZScoreFusion implements Fusion {
+public final class ZScoreFusion implements WeightedFusion {
 
     private final LegWeights weights;
 
-    private ZScoreFusion(Builder builder) {
-        this.weights = builder.weights();
+    private ZScoreFusion(LegWeights weights) {
+        this.weights = weights;
     }
 
     /** Starts from equal weights. */
@@ -38,6 +39,11 @@ public final class ZScoreFusion implements Fusion {
     @Override
     public List<Hit> fuse(List<Ranking> rankings) {
         return FusedList.upToOne(rankings, weights, ZScoreFusion::normalize);
+    }
+
+    @Override
+    public ZScoreFusion weighted(Map<String, Double> weights) {
+        return new ZScoreFusion(this.weights.with(weights));
     }
 
     private static double[] normalize(double[] scores, int missing, boolean complete) {
@@ -72,7 +78,7 @@ public final class ZScoreFusion implements Fusion {
 
         /** Creates the fusion. */
         public ZScoreFusion build() {
-            return new ZScoreFusion(this);
+            return new ZScoreFusion(weights());
         }
     }
 }

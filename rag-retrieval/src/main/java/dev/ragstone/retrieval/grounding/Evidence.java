@@ -16,6 +16,9 @@ final class Evidence {
 
     private static final Pattern NOT_SPOKEN = Pattern.compile("[\\s\\p{Cntrl}\"\u201c\u201d\u201e\u00ab\u00bb*_`]+");
 
+    /** Sentences of answers have none there, since citations leave blanks. */
+    private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
+
     private final int number;
     private final String spoken;
     private final Statement whole;
@@ -68,7 +71,10 @@ final class Evidence {
     }
 
     private static String spoken(String text) {
-        return NOT_SPOKEN.matcher(text).replaceAll(" ").strip();
+        return BEFORE_STOP
+                .matcher(NOT_SPOKEN.matcher(text).replaceAll(" "))
+                .replaceAll("")
+                .strip();
     }
 
     /** The windows that share most with {@code claim}, best first, the shorter before the longer. */

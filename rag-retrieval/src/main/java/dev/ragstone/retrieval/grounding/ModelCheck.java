@@ -1,15 +1,17 @@
 package dev.ragstone.retrieval.grounding;
 
 import dev.ragstone.error.GenerationException;
-import dev.ragstone.error.RagException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.grounding.Groundedness;
 import dev.ragstone.grounding.GroundednessCheck;
 import dev.ragstone.grounding.SentenceSupport;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.retrieval.model.BriefModel;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
 import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.Warning;
@@ -25,7 +27,8 @@ import java.util.stream.Collectors;
  * Asks a language model which statements of an answer its sources support, in one call for the whole answer.
  *
  * <p>Another check goes first. What it finds verbatim in a source is not asked about, and what the model leaves out keeps
- * its score. If the model fails, all do, and the warning {@code groundedness-degraded} says so. Safe for use by several
+ * its score. The model is asked briefly: temperature 0, no thinking, a line for each statement; what it thinks aloud all the
+ * same is no verdict. If the model fails, all do, and the warning {@code groundedness-degraded} says so. Safe for use by several
  * threads if the generator is, which it does not close. As repeatable as the model.
  *
  * @since 0.1
@@ -48,6 +51,9 @@ public final class ModelCheck implements GroundednessCheck {
 
     /** A line for each statement takes less than this; a model that goes on and on is cut off. */
     private static final int MAX_ANSWER = 20_000;
+
+    private static final int REPLY_TOKENS = 64;
+    private static final int TOKENS_PER_LINE = 16;
 
     private final Generator generator;
     private final GroundednessCheck first;
@@ -92,7 +98,7 @@ public final class ModelCheck implements GroundednessCheck {
                 judged.add(word == null ? support : judged(support, word));
             }
             return Groundedness.of(judged, found.warnings());
-        } catch (RagException | IllegalArgumentException e) {
+        } catch (RuntimeException | LinkageError e) {
             var warnings = new ArrayList<>(found.warnings());
             warnings.add(new Warning(
                     "groundedness-degraded",
@@ -109,7 +115,8 @@ public final class ModelCheck implements GroundednessCheck {
             statements.append('\n').append(i + 1).append(". ").append(text);
         }
         var hits = sources.stream().map(NumberedSource::hit).collect(Collectors.toList());
-        String reply = reply(new PromptRequest(statements.toString(), hits, promptTokens));
+        int replyTokens = REPLY_TOKENS + TOKENS_PER_LINE * open.size();
+        String reply = reply(new PromptRequest(statements.toString(), hits, promptTokens), replyTokens);
         var words = new HashMap<Integer, String>();
         LINE.matcher(reply.toUpperCase(Locale.ROOT))
                 .results()
@@ -124,14 +131,24 @@ public final class ModelCheck implements GroundednessCheck {
         return words;
     }
 
-    private String reply(PromptRequest request) {
+    private String reply(PromptRequest request, int maxTokens) {
+        Prompt prompt = assembler.assemble(request);
+        var brief = new Prompt(
+                prompt.system(),
+                prompt.user(),
+                prompt.question(),
+                prompt.sources(),
+                prompt.history(),
+                prompt.tokens(),
+                prompt.warnings(),
+                GenerationSettings.brief(maxTokens));
         var reply = new StringBuilder();
-        try (TokenStream pieces = generator.generate(assembler.assemble(request))) {
+        try (TokenStream pieces = generator.generate(brief)) {
             while (reply.length() < MAX_ANSWER && pieces.hasNext()) {
                 reply.append(pieces.next());
             }
         }
-        return reply.toString();
+        return BriefModel.withoutThoughts(reply.toString());
     }
 
     private SentenceSupport judged(SentenceSupport support, String word) {

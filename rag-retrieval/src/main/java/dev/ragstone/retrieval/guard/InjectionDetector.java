@@ -1,6 +1,7 @@
 package dev.ragstone.retrieval.guard;
 
 import dev.ragstone.retrieval.guard.FoldedText.Word;
+import dev.ragstone.retrieval.prompt.RoleMarks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -64,6 +65,7 @@ public final class InjectionDetector {
             nested(visible.hidden(), "tags", 0, text.length(), depth, found);
         }
         RoleMarks.first(text).ifPresent(at -> add(new Injection("role-mark", "", at, at + 1), found));
+        RoleHeadings.first(text).ifPresent(at -> add(new Injection("role-mark", "", at, at + 1), found));
         List<Word> words = FoldedText.words(text);
         match(rules, words, "", found);
         runTogether.split(words, parts -> match(rules, parts, "run-together", found));

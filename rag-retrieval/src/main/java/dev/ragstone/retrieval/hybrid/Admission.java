@@ -16,7 +16,10 @@ record Admission(double minimum, Set<Chunk.Level> levels) {
 
     static final Set<Chunk.Level> ALL_LEVELS = Set.copyOf(EnumSet.allOf(Chunk.Level.class));
 
-    static final Admission ALL = new Admission(Double.NEGATIVE_INFINITY, ALL_LEVELS);
+    /** All of {@code levels}. */
+    static Admission of(Set<Chunk.Level> levels) {
+        return new Admission(Double.NEGATIVE_INFINITY, levels);
+    }
 
     List<ScoredChunk> of(List<ScoredChunk> found) {
         return found.stream()

@@ -2,11 +2,12 @@ package dev.ragstone.retrieval.hybrid;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.question.Route;
+import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.search.Fusion;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
-import dev.ragstone.search.Retriever;
 import dev.ragstone.store.KeywordSearch;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreCapability;
@@ -47,9 +48,14 @@ import java.util.TreeMap;
  * of the legs failed in the first search, {@code feedback-failed} if the second failed, the hits then being the first
  * one's.
  *
+ * <p>It searches as the plan of a route says: at its levels, if it does not name all; with its weights in place of the
+ * fusion's, if that is a {@link dev.ragstone.search.WeightedFusion}, or else with the warning {@code weights-ignored}; and by
+ * one leg alone if that is its strategy or the other weighs nothing. One leg has no feedback, and if it fails, the other
+ * stands in.
+ *
  * <p>If one leg fails, the other's hits are returned with a warning: {@code embedding-failed},
- * {@code vector-search-failed} or {@code keyword-search-failed}. If both fail, the store's exception is thrown. An
- * {@link IllegalArgumentException} of a search, such as that for a vector of the wrong dimension, is a mistake in the
+ * {@code vector-search-failed} or {@code keyword-search-failed}. If both fail, the store's exception is thrown. A list with
+ * null or without sound scores is a failure too. An {@link IllegalArgumentException} of a search, such as that for a vector of the wrong dimension, is a mistake in the
  * set-up and always thrown. A query that the embedder cut short is reported as {@code query-truncated}. When the calling
  * thread is interrupted, the vector leg is interrupted too, and once it has ended, or its time has, a
  * {@link dev.ragstone.error.StoreException} is thrown with the thread's interrupted flag set.
@@ -61,7 +67,7 @@ import java.util.TreeMap;
  *
  * @since 0.1
  */
-public final class HybridRetriever implements Retriever {
+public final class HybridRetriever implements RoutedRetriever {
 
     private final HybridSettings settings;
     private final SideThreads threads = new SideThreads();
@@ -91,8 +97,8 @@ public final class HybridRetriever implements Retriever {
     }
 
     @Override
-    public Retrieval retrieve(Query query) {
-        return HybridSearch.run(settings, threads, query);
+    public Retrieval retrieve(Query query, Route route) {
+        return SearchByPlan.run(settings, threads, query, route.plan());
     }
 
     /** Ends its idle threads, and the others with their searches, which go on. */

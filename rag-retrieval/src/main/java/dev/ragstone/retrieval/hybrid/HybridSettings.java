@@ -29,6 +29,16 @@ record HybridSettings(
         levels = Set.copyOf(levels);
     }
 
+    HybridSettings levels(Set<Chunk.Level> levels) {
+        return new HybridSettings(
+                keywords, vectors, embedder, fusion, depth, maxPerDocument, minimums, levels, feedback, vectorTimeout);
+    }
+
+    HybridSettings fusion(Fusion fusion) {
+        return new HybridSettings(
+                keywords, vectors, embedder, fusion, depth, maxPerDocument, minimums, levels, feedback, vectorTimeout);
+    }
+
     Admission admission(String leg) {
         return new Admission(minimums.getOrDefault(leg, Double.NEGATIVE_INFINITY), levels);
     }

@@ -47,7 +47,7 @@ final class KeywordLeg extends Leg {
     Optional<List<ScoredChunk>> search(int limit) {
         return step(
                 feedback.isEmpty() ? SEARCH : FEEDBACK_SEARCH,
-                () -> keywords.search(new KeywordQuery(query.text(), query.scope(), limit, feedback)),
+                () -> sound(keywords.search(new KeywordQuery(query.text(), query.scope(), limit, feedback))),
                 List::size);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.hybrid;
 
+import dev.ragstone.error.StoreException;
 import dev.ragstone.search.Ranking;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.trace.Span;
@@ -8,6 +9,7 @@ import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,11 +60,43 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
             return;
         }
         depth = limit;
-        var chunks = search(limit);
+        var chunks = search(limit).map(all -> firstOf(all, limit));
         answered |= chunks.isPresent();
         found = chunks.map(admission::of).orElse(found);
         exhausted = chunks.map(all -> all.size() < limit || admission.endsWithin(all))
                 .orElse(true);
+    }
+
+    /**
+     * What a search gave.
+     *
+     * @throws StoreException if nothing can be made of it, which is a failure of the search
+     */
+    static List<ScoredChunk> sound(List<ScoredChunk> found) {
+        var chunks = new ArrayList<ScoredChunk>();
+        for (ScoredChunk each : found) {
+            if (each == null) {
+                throw nonsense("a list with null in it");
+            }
+            if (Double.isInfinite(each.score())) {
+                throw nonsense("chunk " + each.chunk().id() + " the score " + each.score());
+            }
+            chunks.add(each);
+        }
+        return chunks;
+    }
+
+    private static StoreException nonsense(String given) {
+        return new StoreException("the search gave " + given, "Check the store it belongs to.", false, null);
+    }
+
+    /** What was asked for of a list, whatever a search gives: no more, and no chunk twice. */
+    private static List<ScoredChunk> firstOf(List<ScoredChunk> all, int limit) {
+        var ids = new HashSet<String>();
+        return all.stream()
+                .limit(limit)
+                .filter(chunk -> ids.add(chunk.chunk().id()))
+                .toList();
     }
 
     /** Whether {@link #fetch} would search. */
@@ -110,14 +144,23 @@ abstract sealed class Leg permits KeywordLeg, VectorLeg {
             T result = work.get();
             spans.add(timer.count(step.counted(), count.applyAsLong(result)).ok());
             return Optional.of(result);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Error e) {
+            // Such as that of a library that is missing: the other leg can do without it.
+            return failed(step, timer, new IllegalStateException(e.toString(), e));
         } catch (RuntimeException e) {
             if (step.misuseThrown() && e instanceof IllegalArgumentException) {
                 throw e;
             }
-            spans.add(timer.end(Span.Result.FAILED, message(e)));
-            failed(step, e);
-            return Optional.empty();
+            return failed(step, timer, e);
         }
+    }
+
+    private <T> Optional<T> failed(Step step, SpanTimer timer, RuntimeException e) {
+        spans.add(timer.end(Span.Result.FAILED, message(e)));
+        failed(step, e);
+        return Optional.empty();
     }
 
     private void failed(Step step, RuntimeException e) {

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.hybrid;
 
+import dev.ragstone.concurrent.TimeLimit;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -8,27 +9,21 @@ final class Patience {
 
     static final Duration DEFAULT = Duration.ofSeconds(30);
 
-    /** As good as for ever, and far from where a count of nanoseconds has no room left. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
-
     private final Duration whole;
     private long left;
 
     Patience(Duration whole) {
-        this.whole = whole.compareTo(LONGEST) > 0 ? LONGEST : whole;
+        this.whole = checked(whole);
         this.left = this.whole.toNanos();
     }
 
     /**
-     * The same time.
+     * The same time, or a hundred years if it is longer.
      *
      * @throws IllegalArgumentException if it is not positive
      */
     static Duration checked(Duration time) {
-        if (!time.isPositive()) {
-            throw new IllegalArgumentException("the time for the search by meaning must be positive but was " + time);
-        }
-        return time;
+        return TimeLimit.positive("the time for the search by meaning", time);
     }
 
     /** What there was at first. */

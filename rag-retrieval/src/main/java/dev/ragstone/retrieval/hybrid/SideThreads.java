@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.hybrid;
 
+import dev.ragstone.concurrent.CallerContext;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -12,7 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * a while, since to start one can take longer than a search.
  *
  * <p>Not virtual ones: an embedding model computes in native code, where a virtual thread keeps its carrier from all
- * others. They inherit nothing from the thread that happened to search first.
+ * others. They inherit nothing from the thread that happened to search first; each search has the {@link CallerContext} of
+ * its caller.
  */
 final class SideThreads implements AutoCloseable {
 
@@ -33,9 +35,9 @@ final class SideThreads implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            this::thread,
+            factory,
             // Closed while a search was under way, which may need a thread more than once.
-            (task, executor) -> thread(task).start());
+            (task, executor) -> factory.newThread(task).start());
 
     /** Whether so many tasks are late that no further one should be started. */
     boolean areStuck() {
@@ -44,14 +46,8 @@ final class SideThreads implements AutoCloseable {
 
     SideTask start(Runnable work, Patience patience) {
         var task = new SideTask(work, patience, late);
-        threads.execute(task);
+        threads.execute(CallerContext.carry(task));
         return task;
-    }
-
-    private Thread thread(Runnable task) {
-        Thread thread = factory.newThread(task);
-        thread.setContextClassLoader(SideThreads.class.getClassLoader());
-        return thread;
     }
 
     /** Ends the threads that are idle, and the others with their tasks; one that is needed later ends with its task. */

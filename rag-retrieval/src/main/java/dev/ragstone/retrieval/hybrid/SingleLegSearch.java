@@ -17,7 +17,11 @@ final class SingleLegSearch {
 
     /** Runs {@code search}, which makes {@code leg} fetch so many chunks, as often as needed. */
     static Retrieval run(Query query, Leg leg, IntConsumer search) {
-        return new DeepeningSearch(query, FetchDepth.DEFAULT, 0, List.of(leg))
+        return run(query, leg, FetchDepth.DEFAULT, 0, search);
+    }
+
+    static Retrieval run(Query query, Leg leg, FetchDepth depth, int perDocument, IntConsumer search) {
+        return new DeepeningSearch(query, depth, perDocument, List.of(leg))
                 .run(
                         fetch -> {
                             search.accept(fetch);

@@ -113,7 +113,7 @@ final class VectorLeg extends Leg {
         }
         return embedding.flatMap(embedded -> step(
                 searchStep(),
-                () -> vectors.search(new VectorQuery(embedded.vector(), query.scope(), limit, feedback)),
+                () -> sound(vectors.search(new VectorQuery(embedded.vector(), query.scope(), limit, feedback))),
                 List::size));
     }
 

@@ -1,9 +1,10 @@
 package dev.ragstone.retrieval.hybrid;
 
 import dev.ragstone.embedding.Embedder;
+import dev.ragstone.question.Route;
+import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
-import dev.ragstone.search.Retriever;
 import dev.ragstone.store.VectorSearch;
 import java.time.Duration;
 
@@ -13,11 +14,11 @@ import java.time.Duration;
  * <p>A hit's score is the cosine of its vector with the query's, also under the leg {@code vector}. Safe for use by
  * several threads; works in threads of its own, as {@link HybridRetriever} does, so that what takes too long can be left: it
  * is interrupted, and a failure that may pass names the embedder or the search. A failure of either is thrown; a query that
- * the embedder cut short is reported as {@code query-truncated}.
+ * the embedder cut short is reported as {@code query-truncated}. Of the plan of a route only the levels count.
  *
  * @since 0.1
  */
-public final class VectorRetriever implements Retriever {
+public final class VectorRetriever implements RoutedRetriever {
 
     private final VectorSearch vectors;
     private final Embedder embedder;
@@ -47,8 +48,9 @@ public final class VectorRetriever implements Retriever {
     }
 
     @Override
-    public Retrieval retrieve(Query query) {
-        var leg = new VectorLeg(vectors, embedder, query, Admission.ALL);
+    public Retrieval retrieve(Query query, Route route) {
+        var leg = new VectorLeg(
+                vectors, embedder, query, Admission.of(route.plan().levels()));
         var side = new SideSearch(threads, timeout);
         return SingleLegSearch.run(query, leg, fetch -> side.fetch(leg, fetch, () -> {}));
     }

@@ -36,7 +36,7 @@ final class IndexFailures {
             case LockObtainFailedException e ->
                 new StoreException(
                         "The index in " + path + " is already open for writing, here or in another program",
-                        "Close it or stop that program, or open the index with readOnly(true).",
+                        "Close it or stop that program, or open the index for reading only: readOnly(true), --read-only.",
                         true,
                         e);
             case IndexFormatTooNewException e ->

@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.lucene;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -42,10 +44,11 @@ final class LuceneCatalog implements Catalog {
 
     @Override
     public List<LedgerEntry> ledger() {
-        List<LedgerEntry> entries =
-                index.read(searcher -> records(searcher, type(Fields.TYPE_LEDGER), LedgerRecord::read));
-        entries.sort(Comparator.comparing(LedgerEntry::documentId));
-        return Collections.unmodifiableList(entries);
+        // An id is put together each time it is asked for, so not at every comparison.
+        var byId = new TreeMap<String, LedgerEntry>();
+        index.read(searcher -> records(searcher, type(Fields.TYPE_LEDGER), LedgerRecord::read))
+                .forEach(entry -> byId.put(entry.documentId(), entry));
+        return List.copyOf(byId.values());
     }
 
     @Override
@@ -53,6 +56,20 @@ final class LuceneCatalog implements Catalog {
         Query query = part(documentId, Fields.TYPE_DOCUMENT);
         return index.read(searcher -> records(searcher, query, DocumentRecord::read)).stream()
                 .findFirst();
+    }
+
+    @Override
+    public List<DocumentInfo> infos() {
+        return Collections.unmodifiableList(index.read(searcher -> {
+            var infos = new ArrayList<DocumentInfo>();
+            for (MatchingDocs segment : MatchingDocs.all(searcher, type(Fields.TYPE_DOCUMENT))) {
+                var stored = new SegmentRecords(segment.leaf().reader());
+                for (int i = 0; i < segment.count(); i++) {
+                    infos.add(stored.info(segment.docs()[i]));
+                }
+            }
+            return infos;
+        }));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.lucene;
 
+import dev.ragstone.document.DocumentInfo;
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CorruptIndexException;
@@ -33,6 +34,15 @@ final class SegmentRecords {
             throw new CorruptIndexException("nothing is stored for entry " + doc, Fields.RECORD);
         }
         return new BytesRef(visitor.bytes);
+    }
+
+    /**
+     * What is known about the document whose own record is entry {@code doc}. Its chunks stand before it in one block, and
+     * their records begin with the same: they are doc values, which cost far less than the text of a whole document.
+     */
+    DocumentInfo info(int doc) throws IOException {
+        boolean chunkBefore = doc > 0 && values.advanceExact(doc - 1);
+        return new RecordInput(chunkBefore ? values.binaryValue() : read(doc)).info();
     }
 
     /** Takes the one stored field without building a document. */

@@ -1,161 +1,158 @@
 package dev.ragstone.retrieval.mirror;
 
-import dev.ragstone.document.Chunk;
-import dev.ragstone.document.Document;
-import dev.ragstone.embedding.EmbeddingModel;
-import dev.ragstone.error.StoreException;
 import dev.ragstone.retrieval.lucene.LuceneStore;
-import dev.ragstone.source.Outcome;
-import dev.ragstone.store.Catalog;
 import dev.ragstone.store.ChangeFeed;
-import dev.ragstone.store.DocumentUpdate;
+import dev.ragstone.store.ChangeFeed.Change;
+import dev.ragstone.store.ChangeFeed.Content;
+import dev.ragstone.store.ChangeFeed.Page;
 import dev.ragstone.store.KeywordSearch;
-import dev.ragstone.store.LedgerEntry;
-import dev.ragstone.store.StoreBatch;
-import dev.ragstone.store.StoredChunk;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The local copy: documents and chunks without vectors, and how far it has come, which is committed together with them and
- * so is right after a crash as well.
+ * Keeps the local copy in step.
+ *
+ * <p>Whoever reads asks the feed first, beside all others. If nothing has changed, that is all. Else one thread after the
+ * other takes over a page, and each goes on as soon as the copy has come as far as the feed had when it asked.
  */
 final class Mirror implements AutoCloseable {
 
-    /** Documents that are taken over in one commit. */
-    private static final int PAGE = 200;
+    private static final Logger log = LoggerFactory.getLogger(Mirror.class);
 
-    private static final int ATTEMPTS = 100;
-
-    /** The ledger entry that says how far the copy has come is the only one by this reader. */
-    private static final String READER = "mirror position";
-
-    private static final String COLLECTION = "mirror";
-    private static final String URI = "mirror:position";
-
-    private final Catalog catalog;
     private final ChangeFeed changes;
-    private final LuceneStore local;
-    private final ReentrantLock following = new ReentrantLock();
-    private Position position;
+    private final LocalCopy copy;
+    private final MirrorLimits limits;
 
-    /** How far the copy has come, and in what. */
-    private record Position(String origin, long reached) {}
+    /** Fair, so that nobody who is far behind keeps out those who are not. */
+    private final ReentrantLock following = new ReentrantLock(true);
 
-    Mirror(Catalog catalog, ChangeFeed changes, Path directory, UnaryOperator<LuceneStore.Builder> tuning) {
-        this.catalog = catalog;
-        this.changes = changes;
-        local = tuning.apply(LuceneStore.builder(directory)
-                        .embeddingModel(new EmbeddingModel("mirror of words", 1, 1))
-                        .chunkerId("mirror")
-                        .reindexOnMismatch(true))
-                .open();
-        position = local.catalog().ledger().stream()
-                .filter(entry -> entry.reader().equals(READER))
-                .findFirst()
-                .map(entry -> new Position(entry.checksum(), entry.size()))
-                .orElseGet(() -> new Position("", ChangeFeed.START));
+    private volatile State state;
+
+    /**
+     * How far the copy has come.
+     *
+     * @param beginnings how often the copy has begun again with nothing since it was opened
+     */
+    private record State(Position position, long beginnings) {
+
+        boolean belongsTo(Page page) {
+            return position.history().equals(page.history()) && !page.isBefore(position.reached());
+        }
+
+        boolean covers(Page page) {
+            return position.history().equals(page.history()) && position.reached() >= page.last();
+        }
     }
 
-    /** The words as of now. */
-    KeywordSearch words() {
-        catchUp();
-        return local;
+    Mirror(ChangeFeed changes, LuceneStore local, MirrorLimits limits) {
+        this.changes = changes;
+        this.copy = new LocalCopy(local);
+        this.limits = limits;
+        this.state = new State(copy.position(), 0);
+    }
+
+    /** Reads the words as of now. What was read while the copy began again is read once more, since it was incomplete. */
+    <T> T read(Function<KeywordSearch, T> reading) {
+        while (true) {
+            long before = state.beginnings();
+            catchUp();
+            T result = reading.apply(copy.words());
+            if (state.beginnings() == before) {
+                return result;
+            }
+        }
     }
 
     void catchUp() {
-        following.lock();
-        try {
-            requireOrigin(changes.origin());
-            ChangeFeed.Page page = changes.changesAfter(position.reached(), PAGE);
-            while (!page.changes().isEmpty()) {
-                takeOver(page);
-                page = changes.changesAfter(position.reached(), PAGE);
+        State from = state;
+        Page seen = changes.changesAfter(from.position().reached(), limits.documents());
+        boolean done = from.belongsTo(seen) && from.covers(seen);
+        // A position beyond the end seems to cover everything; only who holds the lock can tell.
+        boolean mayBeCovered = from.belongsTo(seen);
+        while (!done) {
+            following.lock();
+            try {
+                done = (mayBeCovered && state.covers(seen)) || step() || state.covers(seen);
+            } finally {
+                following.unlock();
             }
-        } finally {
-            following.unlock();
         }
     }
 
     void settle() {
         catchUp();
-        local.settle();
+        copy.settle();
     }
 
     @Override
     public void close() {
-        local.close();
-    }
-
-    /** A copy of something else is worth nothing. */
-    private void requireOrigin(String origin) {
-        if (!position.origin().equals(origin)) {
-            List<String> old = documentIds();
-            commit(List.of(), old, new Position(origin, ChangeFeed.START));
+        following.lock();
+        try {
+            copy.close();
+        } finally {
+            following.unlock();
         }
     }
 
-    private List<String> documentIds() {
-        return local.catalog().ledger().stream()
-                .filter(entry -> !entry.reader().equals(READER))
-                .map(LedgerEntry::documentId)
+    /** Takes over some changes, and says whether there were none. */
+    private boolean step() {
+        Page page = changes.changesAfter(state.position().reached(), limits.documents());
+        if (!state.belongsTo(page)) {
+            beginAgain(page);
+            return false;
+        }
+        if (page.changes().isEmpty()) {
+            return true;
+        }
+        takeOver(page);
+        return false;
+    }
+
+    /** A copy of something else, or of a future that was undone, is worth nothing. */
+    private void beginAgain(Page page) {
+        if (state.position().reached() > ChangeFeed.START) {
+            log.info(
+                    "The mirror is made anew: it had come to {} of {}, and the store is at {} of {}",
+                    state.position().reached(),
+                    state.position().history(),
+                    page.last(),
+                    page.history());
+        }
+        // Told first, so that nobody takes what is read from now on for the whole.
+        state = new State(state.position(), state.beginnings() + 1);
+        var start = new Position(page.history(), ChangeFeed.START);
+        copy.clear(start);
+        state = new State(start, state.beginnings());
+    }
+
+    private void takeOver(Page page) {
+        List<Change> told = page.changes();
+        List<String> present = told.stream()
+                .filter(change -> !change.removed())
+                .map(Change::documentId)
                 .toList();
-    }
-
-    private void takeOver(ChangeFeed.Page page) {
-        var updates = new ArrayList<DocumentUpdate>();
+        List<Optional<Content>> contents =
+                present.isEmpty() ? List.of() : changes.contents(present, limits.characters());
+        var found = new ArrayList<Content>();
         var gone = new ArrayList<String>();
-        for (ChangeFeed.Change change : page.changes()) {
-            Optional<DocumentUpdate> update = change.removed() ? Optional.empty() : read(change.documentId());
-            // One that has gone since comes up again as removed.
-            update.ifPresentOrElse(updates::add, () -> gone.add(change.documentId()));
-        }
-        commit(updates, gone, new Position(position.origin(), page.position()));
-    }
-
-    /**
-     * A document and its chunks of the same version. They are read one after the other, and the chunks of one version must
-     * never be shown with the access labels of another.
-     */
-    private Optional<DocumentUpdate> read(String documentId) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Optional<Document> before = catalog.document(documentId);
-            List<Chunk> chunks = catalog.chunks(documentId);
-            if (before.equals(catalog.document(documentId))
-                    && before.stream().allMatch(document -> holds(document, chunks))) {
-                return before.map(document -> new DocumentUpdate(
-                        document,
-                        chunks.stream()
-                                .map(chunk -> new StoredChunk(chunk, chunk.id(), null))
-                                .toList()));
+        int read = 0;
+        long reached = state.position().reached();
+        for (Change change : told) {
+            if (!change.removed() && read == contents.size()) {
+                break;
             }
+            // One that has gone since comes up again as removed.
+            Optional<Content> content = change.removed() ? Optional.empty() : contents.get(read++);
+            content.ifPresentOrElse(found::add, () -> gone.add(change.documentId()));
+            reached = change.position();
         }
-        throw new StoreException(
-                "document " + documentId + " changes faster than it can be read", "Try again later", true, null);
-    }
-
-    private static boolean holds(Document document, List<Chunk> chunks) {
-        return chunks.stream()
-                .allMatch(chunk -> chunk.end() <= document.text().length()
-                        && document.text().startsWith(chunk.text(), chunk.start()));
-    }
-
-    private void commit(List<DocumentUpdate> updates, List<String> gone, Position reached) {
-        var ledger = new ArrayList<LedgerEntry>();
-        updates.forEach(update -> ledger.add(entry(
-                update.document().info().collection(), update.document().info().uri(), 0, "", "mirror")));
-        ledger.add(entry(COLLECTION, URI, reached.reached(), reached.origin(), READER));
-        local.commit(new StoreBatch(updates, gone, ledger));
-        position = reached;
-    }
-
-    private static LedgerEntry entry(String collection, String uri, long size, String checksum, String reader) {
-        return new LedgerEntry(
-                collection, uri, size, Instant.EPOCH, checksum, Outcome.OK, "", 0, 0, Instant.EPOCH, reader);
+        var position = new Position(page.history(), reached);
+        copy.commit(found, gone, position);
+        state = new State(position, state.beginnings());
     }
 }

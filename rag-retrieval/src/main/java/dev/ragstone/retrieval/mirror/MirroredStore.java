@@ -13,6 +13,8 @@ import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.TokenArchive;
 import dev.ragstone.store.VectorQuery;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,8 +25,16 @@ import java.util.function.UnaryOperator;
  * else goes to that store.
  *
  * <p>Safe for use by several threads. A search by words first takes over what has changed since the last one, so it sees
- * every commit that was done when it began, by whichever process. The first search after a long absence, or
- * {@link #catchUp}, may take a while. One process may use a directory at a time.
+ * every commit that was done when it began, by whichever process. Searches run side by side, and one waits for others that
+ * take over changes only until those that it must see are there. The first search after a long absence, or {@link #catchUp},
+ * may take a while. One process may use a directory at a time.
+ *
+ * <p>The copy is made anew when the store behind it is another one, was emptied, or was restored from a backup and knows less
+ * than the copy does. Documents and characters taken over at once are bounded, so a large store needs no large heap.
+ *
+ * <p>Let the feed read from one server, the primary one: a standby that lags behind knows less than the copy does and cannot
+ * be told from a store that was restored, so reads that are spread over several servers have the copy made anew again and
+ * again.
  *
  * <p>The local index applies filters and access labels itself. Open it over a store that reads everything: a role to which a
  * database shows only some rows is not told when one is removed or taken from it, and would keep it here.
@@ -33,12 +43,20 @@ import java.util.function.UnaryOperator;
  */
 public final class MirroredStore implements Store {
 
+    /** What the local index can do, whether or not the store behind it can. */
+    private static final Set<StoreCapability> BY_WORDS =
+            EnumSet.of(StoreCapability.LEXICAL, StoreCapability.GLOBAL_IDF, StoreCapability.WORD_FEEDBACK);
+
     private final Store store;
     private final Mirror mirror;
+    private final Set<StoreCapability> capabilities;
 
     private MirroredStore(Store store, Mirror mirror) {
         this.store = store;
         this.mirror = mirror;
+        var both = EnumSet.copyOf(BY_WORDS);
+        both.addAll(store.capabilities());
+        this.capabilities = Collections.unmodifiableSet(both);
     }
 
     /**
@@ -59,7 +77,8 @@ public final class MirroredStore implements Store {
      */
     public static MirroredStore open(
             Store store, ChangeFeed changes, Path directory, UnaryOperator<LuceneStore.Builder> tuning) {
-        return new MirroredStore(store, new Mirror(store.catalog(), changes, directory, tuning));
+        LuceneStore local = tuning.apply(LocalCopy.index(directory)).open();
+        return new MirroredStore(store, new Mirror(changes, local, MirrorLimits.USUAL));
     }
 
     /** Takes over all changes now, rather than at the next search. */
@@ -69,7 +88,7 @@ public final class MirroredStore implements Store {
 
     @Override
     public Set<StoreCapability> capabilities() {
-        return store.capabilities();
+        return capabilities;
     }
 
     @Override
@@ -95,12 +114,12 @@ public final class MirroredStore implements Store {
 
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
-        return mirror.words().search(query);
+        return mirror.read(words -> words.search(query));
     }
 
     @Override
     public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
-        return mirror.words().matchedWords(query, chunk);
+        return mirror.read(words -> words.matchedWords(query, chunk));
     }
 
     @Override

@@ -1,15 +1,15 @@
 package dev.ragstone.retrieval.model;
 
+import dev.ragstone.concurrent.CallException;
+import dev.ragstone.concurrent.CallThreads;
+import dev.ragstone.concurrent.LimitedCalls;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
-import dev.ragstone.generation.TokenStream;
 import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a language model for one short reply: temperature 0, few tokens, no thinking, within a time.
@@ -34,7 +34,8 @@ public final class BriefModel implements AutoCloseable {
     private final Generator generator;
     private final GenerationSettings settings;
     private final int maxCharacters;
-    private final TimedCalls calls;
+    private final CallThreads threads = new CallThreads("ragstone-model-");
+    private final LimitedCalls calls = threads.calls();
 
     /**
      * Asks {@code generator} for at most {@code maxTokens} tokens at temperature 0.
@@ -58,7 +59,6 @@ public final class BriefModel implements AutoCloseable {
         this.generator = generator;
         this.settings = settings;
         this.maxCharacters = (int) Math.min(Integer.MAX_VALUE, (long) maxTokens * CHARACTERS_PER_TOKEN);
-        this.calls = new TimedCalls(generator.name());
     }
 
     /** What the model is called. */
@@ -78,27 +78,34 @@ public final class BriefModel implements AutoCloseable {
         int tokens =
                 TokenCounter.cautious().count(system) + TokenCounter.cautious().count(user);
         var prompt = new Prompt(system, user, user, List.of(), tokens, List.of(), settings);
-        var open = new AtomicReference<@Nullable TokenStream>();
-        return calls.run(() -> read(prompt, open), budget, () -> {
-            TokenStream late = open.get();
-            if (late != null) {
-                late.close();
-            }
-        });
-    }
-
-    private String read(Prompt prompt, AtomicReference<@Nullable TokenStream> open) {
-        var reply = new StringBuilder();
-        try (TokenStream pieces = generator.generate(prompt)) {
-            open.set(pieces);
-            while (reply.length() < maxCharacters && pieces.hasNext()) {
-                reply.append(pieces.next());
-            }
+        var reading = new ReplyReading(generator, prompt, maxCharacters);
+        try {
+            return withoutThoughts(calls.call(budget, reading::read)).strip();
+        } catch (CallException e) {
+            reading.close();
+            throw failure(e, budget);
         }
-        return withoutThoughts(reply.toString()).strip();
     }
 
-    private static String withoutThoughts(String reply) {
+    private RuntimeException failure(CallException e, Duration budget) {
+        return switch (e.reason()) {
+            case LATE ->
+                new GenerationException(
+                        name() + " took longer than " + budget.toMillis() + " ms for a short reply",
+                        "Allow it more time, or use a smaller model for questions about questions.",
+                        true,
+                        e);
+            case STUCK -> new GenerationException("the last calls of " + name() + " have not ended yet", "", true, e);
+            case INTERRUPTED, GIVEN_UP ->
+                new GenerationException("the question to " + name() + " was interrupted", "", true, e);
+            case CLOSED ->
+                new GenerationException(name() + " is no longer asked, since what asks it is closed", "", false, e);
+            case FAILED -> e.failure();
+        };
+    }
+
+    /** {@code reply} without what the model thought aloud, ended or not. */
+    public static String withoutThoughts(String reply) {
         int end = reply.lastIndexOf(THOUGHT_END);
         if (end >= 0) {
             return reply.substring(end + THOUGHT_END.length());
@@ -110,6 +117,6 @@ public final class BriefModel implements AutoCloseable {
     /** Interrupts calls that still run. The generator stays open. Closing twice has no effect. */
     @Override
     public void close() {
-        calls.close();
+        threads.close();
     }
 }

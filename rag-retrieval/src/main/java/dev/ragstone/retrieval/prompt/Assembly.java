@@ -56,7 +56,7 @@ final class Assembly {
                         content.sources(),
                         history.turns(),
                         tokens,
-                        PromptWarnings.of(selection));
+                        PromptWarnings.of(request.question(), selection));
             }
             // Counted together they came to more than one by one; rare, and little more.
             if (selection.isEmpty()) {

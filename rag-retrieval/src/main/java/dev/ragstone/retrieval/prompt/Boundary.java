@@ -58,8 +58,13 @@ final class Boundary {
         return Stream.of(
                         Stream.of(request.question(), request.instructions()),
                         request.hits().stream().flatMap(Boundary::words),
-                        request.history().stream().map(Turn::text))
+                        request.history().stream().flatMap(Boundary::words))
                 .flatMap(texts -> texts);
+    }
+
+    /** As it was said, and as it is shown: where a citation is taken out, what stood around it comes together. */
+    private static Stream<String> words(Turn turn) {
+        return Stream.of(turn.text(), HistoryWindow.plain(turn).text());
     }
 
     private static Stream<String> words(Hit hit) {

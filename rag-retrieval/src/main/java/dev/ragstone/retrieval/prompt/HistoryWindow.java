@@ -68,7 +68,8 @@ final class HistoryWindow {
         }
     }
 
-    private static Turn plain(Turn turn) {
+    /** What is shown of a turn. */
+    static Turn plain(Turn turn) {
         if (turn.role() == Turn.Role.USER) {
             return turn;
         }

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.prompt;
 
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.MetadataValue;
 import dev.ragstone.document.Place;
 import dev.ragstone.prompt.NumberedSource;
@@ -10,6 +11,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a template can say about a source. Everything but its text is kept on one line: it is the document's words too, and
@@ -18,7 +20,7 @@ import java.util.regex.Pattern;
 final class SourceValues {
 
     private static final String METADATA = "metadata.";
-    private static final Pattern NOT_ON_ONE_LINE = Pattern.compile("[\\s\\p{Cntrl}\\p{Zl}\\p{Zp}]++");
+    private static final Pattern NOT_ON_ONE_LINE = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]++");
 
     private static final Map<String, Function<NumberedSource, String>> VALUES = new TreeMap<>(Map.of(
             "number", source -> String.valueOf(source.number()),
@@ -73,6 +75,16 @@ final class SourceValues {
         return value == Math.rint(value) && Math.abs(value) < 1L << 53
                 ? String.valueOf((long) value)
                 : String.valueOf(value);
+    }
+
+    /** All that a document says about itself beside its text, as it is stored. */
+    static String aboutItself(Hit hit) {
+        DocumentInfo document = hit.document();
+        String places = hit.chunk().places().stream().map(Place::name).collect(Collectors.joining("\n"));
+        String metadata = document.metadata().values().values().stream()
+                .map(SourceValues::text)
+                .collect(Collectors.joining("\n"));
+        return String.join("\n", document.title(), document.uri(), headings(hit), places, metadata);
     }
 
     private static String headings(Hit hit) {

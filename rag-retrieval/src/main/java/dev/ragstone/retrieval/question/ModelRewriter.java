@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.question;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.error.RagException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.prompt.Turn;
@@ -152,10 +153,7 @@ public final class ModelRewriter implements QuestionRewriter {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder timeout(Duration timeout) {
-            if (!timeout.isPositive()) {
-                throw new IllegalArgumentException("timeout must be positive but was " + timeout);
-            }
-            this.timeout = timeout;
+            this.timeout = TimeLimit.positive("timeout", timeout);
             return this;
         }
 

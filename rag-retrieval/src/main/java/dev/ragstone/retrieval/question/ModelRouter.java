@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.question;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.error.RagException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.question.QuestionRouter;
@@ -38,11 +39,8 @@ public final class ModelRouter implements QuestionRouter {
     private final Duration timeout;
 
     private ModelRouter(Generator generator, Duration timeout) {
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("timeout must be positive but was " + timeout);
-        }
+        this.timeout = TimeLimit.positive("timeout", timeout);
         this.model = new BriefModel(generator, MAX_TOKENS);
-        this.timeout = timeout;
     }
 
     /**

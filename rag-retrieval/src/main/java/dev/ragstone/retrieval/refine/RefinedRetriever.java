@@ -1,7 +1,10 @@
 package dev.ragstone.retrieval.refine;
 
+import dev.ragstone.concurrent.TimeLimit;
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.Vector;
+import dev.ragstone.question.Route;
+import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.retrieval.diversity.DocumentShares;
 import dev.ragstone.retrieval.diversity.MarginalRelevance;
 import dev.ragstone.retrieval.diversity.NearDuplicates;
@@ -44,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class RefinedRetriever implements Retriever {
+public final class RefinedRetriever implements RoutedRetriever {
 
     private static final String CAPPED = "hits-capped";
 
@@ -70,10 +73,10 @@ public final class RefinedRetriever implements Retriever {
     }
 
     @Override
-    public Retrieval retrieve(Query query) {
+    public Retrieval retrieve(Query query, Route route) {
         int limit = reranking == null || settings.keep == 0 ? query.limit() : Math.min(query.limit(), settings.keep);
         int perDocument = query.maxPerDocument() > 0 ? query.maxPerDocument() : settings.maxPerDocument;
-        var run = new StepRun(query, base.retrieve(widerQuery(query, limit, perDocument)));
+        var run = new StepRun(query, RoutedRetriever.ask(base, widerQuery(query, limit, perDocument), route));
         steps(limit, perDocument).forEach(run::take);
         run.limit(limit);
         if (run.hits().size() == limit) {
@@ -232,10 +235,7 @@ public final class RefinedRetriever implements Retriever {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder rerankTimeout(Duration rerankTimeout) {
-            if (rerankTimeout.isNegative() || rerankTimeout.isZero()) {
-                throw new IllegalArgumentException("rerankTimeout must be positive but was " + rerankTimeout);
-            }
-            this.rerankTimeout = rerankTimeout;
+            this.rerankTimeout = TimeLimit.positive("rerankTimeout", rerankTimeout);
             return this;
         }
 

@@ -45,7 +45,9 @@ final class StepRun {
                     told.isEmpty()
                             ? timer.ok()
                             : timer.end(Span.Result.DEGRADED, told.getFirst().message()));
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw e;
             }
@@ -77,7 +79,7 @@ final class StepRun {
         return new Retrieval(hits, warnings, spans);
     }
 
-    private static String message(RuntimeException e) {
+    private static String message(Throwable e) {
         String message = e instanceof RagException known ? known.problem() : e.getMessage();
         return message == null ? e.getClass().getSimpleName() : message;
     }

@@ -1,5 +1,8 @@
 package dev.ragstone.retrieval.refine;
 
+import dev.ragstone.concurrent.CallException;
+import dev.ragstone.concurrent.CallThreads;
+import dev.ragstone.concurrent.LimitedCalls;
 import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.search.Hit;
@@ -10,16 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a reranker about the best hits, within a time.
@@ -32,15 +26,11 @@ final class TimedReranker implements AutoCloseable {
     /** The leg of the hits that were not among the candidates and follow those that were. */
     static final String BEYOND = "beyond-rerank";
 
-    private static final int MOST_LATE = 4;
-
     private final Reranker reranker;
     private final int candidates;
     private final Duration timeout;
-    private final AtomicInteger late = new AtomicInteger();
-    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
-            // A model computes in native code, where a virtual thread keeps its carrier from all others.
-            Thread.ofPlatform().daemon().name("ragstone-rerank-", 0).factory());
+    private final CallThreads threads = new CallThreads("ragstone-rerank-");
+    private final LimitedCalls calls = threads.calls();
 
     TimedReranker(Reranker reranker, int candidates, Duration timeout) {
         this.reranker = reranker;
@@ -58,35 +48,23 @@ final class TimedReranker implements AutoCloseable {
     }
 
     private Reranking inTime(String question, List<Hit> asked) {
-        if (late.get() >= MOST_LATE) {
-            throw new RagException("the last calls of the reranker have not ended yet", "", true, null);
-        }
-        var call = new Call(question, asked);
-        Future<Reranking> answer = executor.submit(call::run);
         try {
-            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            call.giveUp();
-            answer.cancel(true);
-            throw new RagException(
-                    "the reranker took longer than " + timeout.toMillis() + " ms for " + asked.size() + " hits",
-                    "Allow it more time or give it fewer candidates.",
-                    true,
-                    e);
-        } catch (InterruptedException e) {
-            answer.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new StoreException("the search was interrupted", "", true, e);
-        } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            return calls.call(timeout, () -> reranker.rerankWithWarnings(question, asked));
+        } catch (CallException e) {
+            throw switch (e.reason()) {
+                case LATE ->
+                    new RagException(
+                            "the reranker took longer than " + timeout.toMillis() + " ms for " + asked.size() + " hits",
+                            "Allow it more time or give it fewer candidates.",
+                            true,
+                            e);
+                case STUCK -> new RagException("the last calls of the reranker have not ended yet", "", true, e);
+                case INTERRUPTED, GIVEN_UP -> new StoreException("the search was interrupted", "", true, e);
+                case CLOSED ->
+                    new RagException("the reranker is not asked, since the retriever is closed", "", false, e);
+                case FAILED -> e.harmless() instanceof Error error ? new IllegalStateException(error) : e.failure();
+            };
         }
-    }
-
-    private static RuntimeException failure(@Nullable Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
     /** A reranker may reorder, but neither bring in hits that the search did not find nor lose any. */
@@ -123,52 +101,6 @@ final class TimedReranker implements AutoCloseable {
     /** Interrupts what still runs. The reranker itself stays open. */
     @Override
     public void close() {
-        executor.shutdownNow();
-    }
-
-    /** One call, which counts as late from when it is given up until it ends. */
-    private final class Call {
-
-        private final String question;
-        private final List<Hit> hits;
-        private boolean begun;
-        private boolean ended;
-        private boolean givenUp;
-
-        Call(String question, List<Hit> hits) {
-            this.question = question;
-            this.hits = hits;
-        }
-
-        Reranking run() {
-            begin();
-            try {
-                return reranker.rerankWithWarnings(question, hits);
-            } finally {
-                end();
-            }
-        }
-
-        /** One that was given up before it began must not begin, since nobody would count it as late. */
-        private synchronized void begin() {
-            if (givenUp) {
-                throw new CancellationException("given up before it began");
-            }
-            begun = true;
-        }
-
-        private synchronized void end() {
-            ended = true;
-            if (givenUp) {
-                late.decrementAndGet();
-            }
-        }
-
-        synchronized void giveUp() {
-            givenUp = true;
-            if (begun && !ended) {
-                late.incrementAndGet();
-            }
-        }
+        threads.close();
     }
 }

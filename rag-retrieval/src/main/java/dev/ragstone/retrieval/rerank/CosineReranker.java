@@ -3,7 +3,7 @@ package dev.ragstone.retrieval.rerank;
 import dev.ragstone.embedding.Embedder;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.EmbeddingException;
-import dev.ragstone.pipeline.VectorKeys;
+import dev.ragstone.ingestion.VectorKeys;
 import dev.ragstone.retrieval.vectors.StoredVectors;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Reranker;

@@ -2,7 +2,7 @@ package dev.ragstone.retrieval.vectors;
 
 import dev.ragstone.embedding.EmbeddingModel;
 import dev.ragstone.embedding.Vector;
-import dev.ragstone.pipeline.VectorKeys;
+import dev.ragstone.ingestion.VectorKeys;
 import dev.ragstone.search.Hit;
 import dev.ragstone.store.Store;
 import java.util.HashMap;

@@ -159,7 +159,7 @@ class CachingRetrieverTest {
                     }))
                     .toList();
 
-            for (int version = 1; version <= 60; version++) {
+            for (int version = 1; version <= 25; version++) {
                 disk.add("memory:/version", "heron " + version);
                 committed.set(version);
                 Thread.sleep(5);

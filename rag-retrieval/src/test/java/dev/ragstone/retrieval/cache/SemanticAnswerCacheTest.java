@@ -3,6 +3,8 @@ package dev.ragstone.retrieval.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ragstone.embedding.Embedding;
+import dev.ragstone.embedding.ForwardingEmbedder;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerKey;
 import dev.ragstone.generation.Usage;
@@ -53,6 +55,46 @@ class SemanticAnswerCacheTest {
         assertThat(cache.find(key(asked))).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "How do I convert a file from PDF to DOCX?|How do I convert a file from DOCX to PDF?",
+                "How many euros is one dollar in EUR per USD?|How many euros is one dollar in USD per EUR?",
+                "Who reports to Alice, Bob or Carol?|Who reports to Bob, Alice or Carol?",
+                "Does Alice report to Bob?|Does Bob report to Alice?",
+                "how do i migrate from mysql to postgres?|how do i migrate from postgres to mysql?",
+                "How long must the landlord give the tenant notice?|How long must the tenant give the landlord notice?",
+                "How do I import users?|How do I export users?",
+                "Can I upgrade from version 2 to version 3?|Can I upgrade from version 3 to version 2?",
+                "What is the fee for buying shares?|What is the fee for selling shares?",
+                "is the service free for students?|is the service free for teachers?",
+                "Wie komme ich von Bonn nach Trier?|Wie komme ich von Trier nach Bonn?",
+            })
+    void questionTheOtherWayRoundFindsNothingHoweverNearItIs(String kept, String asked) {
+        var blind = SemanticAnswerCache.builder(new SameVector()).build();
+        blind.keep(key(kept), answer("Yes."));
+
+        assertThat(blind.find(key(kept))).isPresent();
+        assertThat(blind.find(key(asked))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "How long is the notice period of a lease?|What is the notice period of leases?",
+                "How do I reset my password?|Please tell me how I can reset the password.",
+                "Does Alice report to Bob?|does Alice report to Bob",
+                "Wie lange ist die Frist f\u00fcr Mieter?|Wie lang ist bitte die Frist f\u00fcr einen Mieter?",
+            })
+    void questionThatSaysTheSameFindsTheAnswer(String kept, String asked) {
+        var blind = SemanticAnswerCache.builder(new SameVector()).build();
+        blind.keep(key(kept), answer("Yes."));
+
+        assertThat(blind.find(key(asked))).isPresent();
+    }
+
     @Test
     void oldestGoesFirstAndOldOnesGo() {
         keep("first question of all");
@@ -62,6 +104,19 @@ class SemanticAnswerCacheTest {
         assertThat(cache.find(key("first question of all"))).isEmpty();
         nanos.addAndGet(Duration.ofMinutes(2).toNanos());
         assertThat(cache.find(key("third matter at hand"))).isEmpty();
+    }
+
+    @Test
+    void memoryIsBounded() {
+        var small = SemanticAnswerCache.builder(embedder).maxBytes(5_000).build();
+        small.keep(key("first question of all"), answer("Yes."));
+        small.keep(key("second thing to know"), answer("Yes."));
+        small.keep(key("third matter at hand"), answer("Yes."));
+        small.keep(key("something very long"), answer("long ".repeat(1_000)));
+
+        assertThat(small.find(key("first question of all"))).isEmpty();
+        assertThat(small.find(key("third matter at hand"))).isPresent();
+        assertThat(small.find(key("something very long"))).isEmpty();
     }
 
     @Test
@@ -89,20 +144,35 @@ class SemanticAnswerCacheTest {
                 .withMessage("threshold must be between 0.8 and 1 but was 0.5");
     }
 
+    /** Finds all questions alike, so that only their facts tell them apart. */
+    private static final class SameVector extends ForwardingEmbedder {
+
+        private SameVector() {
+            super(new HashingEmbedder(64));
+        }
+
+        @Override
+        public Embedding embedQuery(String text) {
+            return super.embedQuery("same");
+        }
+    }
+
     private void keep(String question) {
-        cache.keep(
-                key(question),
-                new Answer(
-                        "Yes.",
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        "model",
-                        Map.of(),
-                        OptionalDouble.empty(),
-                        Usage.none(),
-                        List.of()));
+        cache.keep(key(question), answer("Yes."));
+    }
+
+    private static Answer answer(String text) {
+        return new Answer(
+                text,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                "model",
+                Map.of(),
+                OptionalDouble.empty(),
+                Usage.none(),
+                List.of());
     }
 
     private static AnswerKey key(String question) {

@@ -9,6 +9,7 @@ import dev.ragstone.question.ExpandedQuery.Kind;
 import dev.ragstone.question.QueryExpander;
 import dev.ragstone.question.Route;
 import dev.ragstone.question.RoutedRetriever;
+import dev.ragstone.question.SearchPlan;
 import dev.ragstone.retrieval.refine.Shelf;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.LegScore;
@@ -23,8 +24,10 @@ import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -154,6 +157,55 @@ class ExpandedRetrieverTest {
     }
 
     @Test
+    void queriesThatComeWhenTheSearchHasEndedAreNotSearchedFor() throws InterruptedException {
+        var released = new CountDownLatch(1);
+        var expanding = new CompletableFuture<Thread>();
+        var asked = new CopyOnWriteArrayList<Query>();
+        QueryExpander stubborn = (query, route, budget) -> {
+            expanding.complete(Thread.currentThread());
+            awaitQuietly(released);
+            return List.of(new ExpandedQuery(Kind.PARAPHRASE, "stork"));
+        };
+        try (var retriever = ExpandedRetriever.builder(spy(asked))
+                .expander(stubborn)
+                .timeBudget(Duration.ofMillis(100))
+                .build()) {
+            retriever.retrieve(Query.of("heron"));
+            released.countDown();
+            awaitIdle(expanding.join());
+            // For a search that should not be to begin.
+            Thread.sleep(100);
+        }
+
+        assertThat(asked).extracting(Query::text).containsExactly("heron");
+    }
+
+    @Test
+    void manyQuestionsAtOnceAreAllExpanded() {
+        int questions = 100;
+        var together = new CountDownLatch(questions);
+        Retrieval nothing = new Retrieval(List.of(), List.of(), List.of());
+        QueryExpander meeting = (query, route, budget) -> {
+            together.countDown();
+            await(together);
+            return List.of();
+        };
+        try (var retriever = ExpandedRetriever.builder(query -> nothing)
+                        .expander(meeting)
+                        .timeBudget(LONG)
+                        .build();
+                var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var found = new ArrayList<CompletableFuture<Retrieval>>();
+            for (int i = 0; i < questions; i++) {
+                found.add(CompletableFuture.supplyAsync(() -> retriever.retrieve(Query.of("heron")), callers));
+            }
+
+            assertThat(found)
+                    .allSatisfy(one -> assertThat(one.join().warnings()).isEmpty());
+        }
+    }
+
+    @Test
     void expandersWorkInParallelAndTheOrderOfTheListsIsTheirs() {
         var together = new CountDownLatch(2);
         QueryExpander first = (query, route, budget) -> {
@@ -193,6 +245,26 @@ class ExpandedRetrieverTest {
 
             assertThat(seen).hasSize(2).allMatch(Route.standard()::equals);
             assertThat(found.warnings()).extracting(Warning::code).containsExactly("routing-failed");
+        }
+    }
+
+    @Test
+    void ownRouterLooksAtWhatNobodyHasLookedAt() {
+        var seen = new CopyOnWriteArrayList<Route>();
+        RoutedRetriever base = (query, route) -> {
+            seen.add(route);
+            return shelf.hybrid().retrieve(query);
+        };
+        var choice = SearchPlan.Choice.none().strategy(SearchPlan.Strategy.VECTOR);
+        Route own = new Route(Route.Kind.TEMPORAL, List.of(), false, true, SearchPlan.standard(), List.of());
+        Route others = new Route(Route.Kind.RELATIONAL, List.of(), false, true, SearchPlan.standard(), List.of());
+        try (var retriever =
+                ExpandedRetriever.builder(base).router(question -> own).build()) {
+            retriever.retrieve(Query.of("heron"));
+            retriever.retrieve(Query.of("heron"), Route.standard().with(choice));
+            retriever.retrieve(Query.of("heron"), others.with(choice));
+
+            assertThat(seen).containsExactly(own, own.with(choice), others.with(choice));
         }
     }
 
@@ -241,6 +313,24 @@ class ExpandedRetrieverTest {
             latch.await(30, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits and will not be told to stop. */
+    private static void awaitQuietly(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Until {@code thread} waits for work. */
+    private static void awaitIdle(Thread thread) {
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.grounding.Groundedness;
 import dev.ragstone.grounding.SentenceSupport;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.search.Hit;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
@@ -28,6 +29,17 @@ class ModelCheckTest {
         assertThat(judged.unsupported())
                 .extracting(support -> support.sentence().text())
                 .hasSize(2);
+    }
+
+    @Test
+    void thoughtsOfTheModelAreNoVerdicts() {
+        var generator = ScriptedGenerator.answering(
+                "<think>\n1: MISSING\n2: SUPPORTED? No.\n</think>\n", "1: SUPPORTED\n2: MISSING\n3: MISSING");
+
+        Groundedness judged = check(generator);
+
+        assertThat(judged.sentences()).extracting(SentenceSupport::score).containsExactly(1.0, 1.0, 0.0, 0.0);
+        assertThat(generator.prompts().getFirst().settings()).isEqualTo(GenerationSettings.brief(64 + 3 * 16));
     }
 
     @Test

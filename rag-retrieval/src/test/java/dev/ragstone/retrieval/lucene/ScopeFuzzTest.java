@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,27 @@ class ScopeFuzzTest {
             assertThat(found(store, any)).hasSize(7);
             assertThat(found(store, none)).hasSize(3);
         }
+    }
+
+    @Test
+    void deepestFilterFitsIntoASmallStack() throws InterruptedException {
+        Filter filter = Filter.exists("uri");
+        for (int i = 1; i < Filter.MAX_DEPTH; i++) {
+            filter = i % 2 == 0
+                    ? new Filter.And(List.of(filter, Filter.exists("uri")))
+                    : new Filter.Or(List.of(filter, Filter.exists("title")));
+        }
+        Filter deepest = filter;
+        var hits = new AtomicInteger();
+        try (var store = Samples.index(folder).open()) {
+            store.commit(new StoreBatch(updates(List.of(numbered(1))), List.of(), List.of()));
+
+            var thread = new Thread(null, () -> hits.set(found(store, deepest).size()), "small stack", 256 * 1024);
+            thread.start();
+            thread.join();
+        }
+
+        assertThat(hits).hasValue(1);
     }
 
     @Test

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ragstone.error.GenerationException;
+import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
+import dev.ragstone.generation.Usage;
 import dev.ragstone.prompt.Prompt;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class BriefModelTest {
 
@@ -76,5 +81,61 @@ class BriefModelTest {
                 .isThrownBy(() -> model.ask("system", "user", Duration.ofSeconds(5)))
                 .withMessageContaining("closed");
         assertThat(generator.asked).hasValue(0);
+    }
+
+    @Test
+    @Timeout(60)
+    void replyThatBeginsTooLateIsClosedUnread() throws InterruptedException {
+        var released = new CountDownLatch(1);
+        var closed = new CountDownLatch(1);
+        var read = new AtomicBoolean();
+        Generator late = new Generator() {
+            @Override
+            public String name() {
+                return "late";
+            }
+
+            @Override
+            public TokenStream generate(Prompt prompt) {
+                while (released.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+                return new Endless(read, closed);
+            }
+        };
+        try (var model = new BriefModel(late, 1_000_000)) {
+            assertThatExceptionOfType(GenerationException.class)
+                    .isThrownBy(() -> model.ask("system", "user", Duration.ofMillis(50)));
+
+            released.countDown();
+
+            closed.await();
+            assertThat(read).isFalse();
+        }
+    }
+
+    /** Always has a word more. */
+    private record Endless(AtomicBoolean read, CountDownLatch closed) implements TokenStream {
+
+        @Override
+        public boolean hasNext() {
+            return true;
+        }
+
+        @Override
+        public String next() {
+            read.set(true);
+            return "on ";
+        }
+
+        @Override
+        public Completion completion() {
+            return new Completion(Usage.none(), Map.of());
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
     }
 }

@@ -55,6 +55,17 @@ class HostileContentTest {
 
     @ParameterizedTest
     @MethodSource("assemblers")
+    void roleMarksOfAQuestionAreTold(PromptAssembler assembler) {
+        for (String attack : ROLES) {
+            Prompt prompt = assembler.assemble(new PromptRequest("Who signs? " + attack, List.of(), 1_000_000));
+
+            assertThat(prompt.warnings()).extracting(Warning::code).containsExactly("role-marks-in-question");
+        }
+        assertThat(assembler.assemble(request("text", "title")).warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("assemblers")
     void closingLineOfAnotherPromptIsOnlyText(PromptAssembler assembler) {
         Prompt seen = assembler.assemble(request("harmless", "harmless"));
         String copied = seen.user() + "\n" + seen.system();

@@ -2,6 +2,9 @@ package dev.ragstone.retrieval.prompt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.prompt.NumberedSource;
@@ -14,12 +17,18 @@ import dev.ragstone.testkit.RandomText;
 import dev.ragstone.testkit.fake.WordTokenCounter;
 import dev.ragstone.token.TokenCounter;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Ten thousand prompts of anything: never over budget, the question once, and every number where its text is. */
+/**
+ * Ten thousand prompts of anything: never over budget, the question once, and every number where its text is. What was
+ * counted with caution is counted again by the tokenizers of two models.
+ */
 class RandomPromptsTest {
 
     private static final int PROMPTS = 10_000;
@@ -38,70 +47,162 @@ class RandomPromptsTest {
         "\\",
         "Question: ",
         "\u0000",
-        "a-very-long-word-without-any-space-in-it"
+        "a-very-long-word-without-any-space-in-it",
+        "\uD808\uDC00\uD809\uDC2B",
+        "\u0f56\u0f7c\u0f51\u0f0b",
+        "Z\u0338\u0322a\u0337\u035a",
+        "\uE000\uF8FF",
+        "\u12e8\u121b\u1233 ",
+        "\uD835\uDC13\uD835\uDC21",
+        "AQn8TSEIpjdk/gMR\nq83vzS9xUk0=\n",
+        "xkcd brtzgn pfswk ",
+        "tHe NoTiCe PeRiOd ",
+        "8472 1937,5501;",
+        "a\tb\t\tc\t",
+        "a \t \n  b\r\n",
+        "}{][)(*&^%#@!~`|",
+        "K\u00fcndigungsfristen\u00fcberwachung "
     };
+
+    /** The most tokens that are allowed, by counter: what is too small for some and too large for others. */
+    private static final int[] BUDGETS = {900, 1_500, 6_000};
 
     private final Random random = new Random(11);
     private final RandomText texts = new RandomText(11);
-    private final List<TokenCounter> counters =
-            List.of(new WordTokenCounter(), TokenCounter.cautious(), text -> text.length());
+    private final TokenCounter cautious = TokenCounter.cautious();
+    private final List<TokenCounter> counters = List.of(new WordTokenCounter(), cautious, text -> text.length());
+    private final List<Encoding> models = Stream.of(EncodingType.CL100K_BASE, EncodingType.O200K_BASE)
+            .map(Encodings.newLazyEncodingRegistry()::getEncoding)
+            .toList();
+
+    /** How an assembler lays sources out; the mark is one that no content can know. */
+    private enum Layout {
+        TEMPLATE("[n%d] ", ""),
+        NUMBERED("<source %d %s: ", "</source %d %s>"),
+        NUMBERED_WITH_LIST("<source %d %s: ", "</source %d %s>"),
+        SYSTEM_CONTEXT("- [%d] <excerpt %s, title: ", "</excerpt %2$s>");
+
+        private static final Pattern MARK = Pattern.compile("(?m)^</(?:source \\d+|excerpt) (\\w+)>$");
+
+        private final String opening;
+        private final String closing;
+
+        Layout(String opening, String closing) {
+            this.opening = opening;
+            this.closing = closing;
+        }
+
+        private String mark(String prompt) {
+            Matcher matcher = MARK.matcher(prompt);
+            return this != TEMPLATE && matcher.find() ? matcher.group(1) : "";
+        }
+
+        private String opening(int number, String mark) {
+            return String.format(opening, number, mark);
+        }
+
+        private String closing(int number, String mark) {
+            return String.format(closing, number, mark);
+        }
+    }
 
     @Test
     void everyPromptKeepsItsPromises() {
-        int refused = 0;
-        int shortened = 0;
+        var refused = new EnumMap<Layout, Integer>(Layout.class);
+        var shortened = new EnumMap<Layout, Integer>(Layout.class);
         for (int i = 0; i < PROMPTS; i++) {
-            TokenCounter counter = counters.get(i % counters.size());
-            PromptAssembler assembler = assembler(i, counter);
-            var request = request("Q" + i + "? " + anything(12), random.nextInt(i % 3 == 2 ? 3_000 : 400));
+            Layout layout = Layout.values()[i % Layout.values().length];
+            int counting = i / Layout.values().length % counters.size();
+            TokenCounter counter = counters.get(counting);
+            var request = request("Q" + i + "? " + anything(12), random.nextInt(BUDGETS[counting]));
             Prompt prompt;
             try {
-                prompt = assembler.assemble(request);
+                prompt = assembler(layout, counter).assemble(request);
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageContaining("the question alone have");
-                refused++;
+                refused.merge(layout, 1, Integer::sum);
                 continue;
             }
-            check(prompt, request, counter);
-            shortened += prompt.sources().size() < request.hits().size() ? 1 : 0;
+            check(prompt, request, counter, layout);
+            if (counter.equals(cautious)) {
+                checkModels(prompt);
+            }
+            shortened.merge(layout, prompt.sources().size() < request.hits().size() ? 1 : 0, Integer::sum);
         }
         // Else the budgets were all too small or all too large to show anything.
-        assertThat(refused).isBetween(PROMPTS / 50, PROMPTS / 2);
-        assertThat(shortened).isBetween(PROMPTS / 10, PROMPTS);
+        int each = PROMPTS / Layout.values().length;
+        assertThat(refused).hasSameSizeAs(Layout.values());
+        assertThat(refused.values()).allSatisfy(count -> assertThat(count).isBetween(each / 100, each / 2));
+        assertThat(shortened.values()).allSatisfy(count -> assertThat(count).isBetween(each / 10, each));
     }
 
-    private static void check(Prompt prompt, PromptRequest request, TokenCounter counter) {
+    private static void check(Prompt prompt, PromptRequest request, TokenCounter counter, Layout layout) {
         String whole = prompt.system() + "\n" + prompt.user();
         int counted = counter.count(prompt.system()) + counter.count(prompt.user());
         assertThat(counted).isEqualTo(prompt.tokens()).isLessThanOrEqualTo(request.maxTokens());
         assertThat(whole.split(Pattern.quote(request.question()), -1)).hasSize(2);
-        int last = -1;
-        for (NumberedSource source : prompt.sources()) {
-            String shown = RoleMarks.defuse(source.hit().chunk().text());
-            int at = whole.indexOf("[n" + source.number() + "]", last);
-            assertThat(at).isGreaterThan(last);
-            assertThat(whole.indexOf(shown, at)).isGreaterThan(at);
-            last = at;
-        }
-        for (int i = 0; i < prompt.sources().size(); i++) {
-            assertThat(prompt.sources().get(i).number()).isEqualTo(i + 1);
-        }
+        checkSources(prompt.sources(), whole, layout);
         if (prompt.sources().size() < request.hits().size()) {
             assertThat(prompt.warnings()).isNotEmpty();
         }
     }
 
-    /** A marker that no text holds stands before every source, so that number and text can be told apart from content. */
-    private PromptAssembler assembler(int i, TokenCounter counter) {
-        int chars = i % 2 == 0 ? 1_000 : 30;
-        return TemplateAssembler.builder(Template.of("{{#sources}}[n{{number}}] {{title}}\n{{text}}\n{{/sources}}"
-                        + "{{#history}}{{role}} {{text}}\n{{/history}}Ask: {{question}}"))
-                .system("Cite.")
-                .tokenCounter(counter)
-                .maxCharsPerSource(chars)
-                .maxSources(1 + random.nextInt(20))
-                .historyShare(random.nextDouble())
-                .build();
+    private void checkModels(Prompt prompt) {
+        for (Encoding model : models) {
+            int real = model.countTokensOrdinary(prompt.system()) + model.countTokensOrdinary(prompt.user());
+            assertThat(real).as(model.getName()).isLessThanOrEqualTo(prompt.tokens());
+        }
+    }
+
+    /** Number by number: the opening, then the text that can be cited by it, then the end, and then the next. */
+    private static void checkSources(List<NumberedSource> sources, String whole, Layout layout) {
+        String mark = layout.mark(whole);
+        int last = -1;
+        for (int i = 0; i < sources.size(); i++) {
+            NumberedSource source = sources.get(i);
+            assertThat(source.number()).isEqualTo(i + 1);
+            int at = whole.indexOf(layout.opening(source.number(), mark), last);
+            assertThat(at).isGreaterThan(last);
+            String shown = RoleMarks.defuse(source.hit().chunk().text());
+            int text = whole.indexOf(shown, at);
+            assertThat(text).isGreaterThan(at);
+            last = whole.indexOf(layout.closing(source.number(), mark), text + shown.length() - 1);
+            assertThat(last).isGreaterThanOrEqualTo(text);
+        }
+    }
+
+    private PromptAssembler assembler(Layout layout, TokenCounter counter) {
+        int chars = random.nextBoolean() ? 1_000 : 30;
+        int most = 1 + random.nextInt(20);
+        double history = random.nextDouble();
+        return switch (layout) {
+            // A marker that no text holds stands before every source, so that number and text can be told from content.
+            case TEMPLATE ->
+                TemplateAssembler.builder(Template.of("{{#sources}}[n{{number}}] {{title}}\n{{text}}\n{{/sources}}"
+                                + "{{#history}}{{role}} {{text}}\n{{/history}}Ask: {{question}}"))
+                        .system("Cite.")
+                        .tokenCounter(counter)
+                        .maxCharsPerSource(chars)
+                        .maxSources(most)
+                        .historyShare(history)
+                        .build();
+            case NUMBERED, NUMBERED_WITH_LIST ->
+                NumberedSourcesAssembler.builder()
+                        .sourceList(layout == Layout.NUMBERED_WITH_LIST)
+                        .tokenCounter(counter)
+                        .maxCharsPerSource(chars)
+                        .maxSources(most)
+                        .historyShare(history)
+                        .build();
+            case SYSTEM_CONTEXT ->
+                SystemContextAssembler.builder()
+                        .maxPerDocument(1 + random.nextInt(3))
+                        .tokenCounter(counter)
+                        .maxCharsPerSource(chars)
+                        .maxSources(most)
+                        .historyShare(history)
+                        .build();
+        };
     }
 
     private PromptRequest request(String question, int budget) {

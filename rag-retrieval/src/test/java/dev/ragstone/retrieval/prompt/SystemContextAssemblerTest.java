@@ -24,7 +24,7 @@ class SystemContextAssemblerTest {
         Prompt prompt = assemble(List.of(hit("a", 0, "Both sign.")));
 
         assertThat(prompt.user()).isEqualTo("Who signs?");
-        assertThat(prompt.system()).containsPattern("- \\[1] Title: About a <excerpt \\w+>\nBoth sign.\n</excerpt");
+        assertThat(prompt.system()).containsPattern("- \\[1] <excerpt \\w+, title: About a>\nBoth sign.\n</excerpt");
     }
 
     @Test

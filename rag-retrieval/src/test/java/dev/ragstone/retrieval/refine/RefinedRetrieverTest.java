@@ -19,6 +19,7 @@ import dev.ragstone.store.Filter;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -329,6 +330,57 @@ class RefinedRetrieverTest {
             assertThat(Thread.interrupted()).isTrue();
         } finally {
             release.countDown();
+        }
+    }
+
+    @Test
+    void rerankerThatHangsForInterruptedCallersIsSoonNotAskedAnyMore() {
+        fill(10);
+        var calls = new AtomicInteger();
+        var release = new CountDownLatch(1);
+        Thread caller = Thread.currentThread();
+        Reranker interrupting = (question, hits) -> {
+            calls.incrementAndGet();
+            caller.interrupt();
+            awaitQuietly(release);
+            return hits;
+        };
+        try (var retriever = shelf.refined().rerank(interrupting).build()) {
+            for (int i = 0; i < 4; i++) {
+                assertThatExceptionOfType(RagException.class).isThrownBy(() -> retriever.retrieve(QUERY));
+                assertThat(Thread.interrupted()).isTrue();
+            }
+
+            Retrieval found = retriever.retrieve(QUERY);
+
+            assertThat(found.hits()).hasSize(5);
+            assertThat(found.warnings()).extracting(Warning::code).contains("reranking-failed");
+            assertThat(calls).hasValue(4);
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
+    void closedOneSaysWhyItDoesNotRerank() {
+        fill(10);
+        var retriever =
+                shelf.refined().rerank((question, hits) -> reversed(hits)).build();
+        retriever.close();
+
+        Retrieval found = retriever.retrieve(QUERY);
+
+        assertThat(found.warnings()).extracting(Warning::message).anyMatch(text -> text.contains("is closed"));
+    }
+
+    @Test
+    void rerankerMayHaveAnyTime() {
+        fill(10);
+        try (var retriever = shelf.refined()
+                .rerank((question, hits) -> reversed(hits))
+                .rerankTimeout(ChronoUnit.FOREVER.getDuration())
+                .build()) {
+            assertThat(retriever.retrieve(QUERY).warnings()).isEmpty();
         }
     }
 

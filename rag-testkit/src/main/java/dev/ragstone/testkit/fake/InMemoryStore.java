@@ -2,9 +2,11 @@ package dev.ragstone.testkit.fake;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.store.Catalog;
+import dev.ragstone.store.ChangeFeed;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.ScoredChunk;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -43,6 +46,7 @@ public final class InMemoryStore implements Store {
     }
 
     private final int dimension;
+    private final String history = UUID.randomUUID().toString();
     private volatile StoreState state = StoreState.empty();
     private volatile Set<Operation> failing = Set.of();
     private volatile boolean keepsTokens;
@@ -124,6 +128,16 @@ public final class InMemoryStore implements Store {
         return keepsTokens ? Optional.of(new WholeTokens(keys -> state.tokens(keys))) : Optional.empty();
     }
 
+    /** Tells what changes. */
+    public ChangeFeed changes() {
+        return new InMemoryChangeFeed(
+                () -> {
+                    requireOpen();
+                    return state;
+                },
+                history);
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -155,6 +169,11 @@ public final class InMemoryStore implements Store {
         @Override
         public List<LedgerEntry> ledger() {
             return state.ledger();
+        }
+
+        @Override
+        public List<DocumentInfo> infos() {
+            return state.infos();
         }
 
         @Override

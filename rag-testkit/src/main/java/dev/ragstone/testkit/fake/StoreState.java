@@ -2,6 +2,7 @@ package dev.ragstone.testkit.fake;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.CompressedTokens;
@@ -27,12 +28,17 @@ final class StoreState implements Catalog {
     private final SortedMap<String, DocumentUpdate> documents;
     private final SortedMap<String, LedgerEntry> ledger;
     private final List<SearchableChunk> chunks;
+    private final ChangeLog changes;
     private final long generation;
 
     private StoreState(
-            SortedMap<String, DocumentUpdate> documents, SortedMap<String, LedgerEntry> ledger, long generation) {
+            SortedMap<String, DocumentUpdate> documents,
+            SortedMap<String, LedgerEntry> ledger,
+            ChangeLog changes,
+            long generation) {
         this.documents = documents;
         this.ledger = ledger;
+        this.changes = changes;
         this.generation = generation;
         this.chunks = documents.values().stream()
                 .flatMap(update -> update.chunks().stream()
@@ -41,7 +47,7 @@ final class StoreState implements Catalog {
     }
 
     static StoreState empty() {
-        return new StoreState(new TreeMap<>(), new TreeMap<>(), 0);
+        return new StoreState(new TreeMap<>(), new TreeMap<>(), ChangeLog.EMPTY, 0);
     }
 
     StoreState with(StoreBatch batch) {
@@ -57,11 +63,22 @@ final class StoreState implements Catalog {
         for (LedgerEntry entry : batch.ledger()) {
             newLedger.put(entry.documentId(), entry);
         }
-        return new StoreState(newDocuments, newLedger, generation + 1);
+        return new StoreState(newDocuments, newLedger, changes.with(batch, documents.keySet()), generation + 1);
+    }
+
+    ChangeLog changes() {
+        return changes;
     }
 
     Collection<SearchableChunk> searchable() {
         return chunks;
+    }
+
+    @Override
+    public List<DocumentInfo> infos() {
+        return documents.values().stream()
+                .map(update -> update.document().info())
+                .toList();
     }
 
     @Override

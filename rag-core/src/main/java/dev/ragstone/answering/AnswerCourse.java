@@ -1,0 +1,134 @@
+package dev.ragstone.answering;
+
+import dev.ragstone.concurrent.LimitedCall;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.Warning;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What is noted down while an answer is made. Filled by the thread that makes it; any thread may {@link #end} it. */
+final class AnswerCourse {
+
+    /** What a step may take though the time is over. */
+    private static final Duration STEP_GRACE = Duration.ofMillis(200);
+
+    private final String id;
+    private final Instant started;
+    private final RagListener listener;
+    private final long deadline;
+    private final Duration grace;
+    private final boolean over;
+    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Span> spans = new ArrayList<>();
+    private @Nullable LimitedCall<?> waitedFor;
+    private boolean ended;
+
+    /** @param time for all of it, from now on */
+    AnswerCourse(RagListener listener, Duration time) {
+        this(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                listener,
+                System.nanoTime() + time.toNanos(),
+                STEP_GRACE,
+                false);
+    }
+
+    private AnswerCourse(
+            String id, Instant started, RagListener listener, long deadline, Duration grace, boolean over) {
+        this.id = id;
+        this.started = started;
+        this.listener = listener;
+        this.deadline = deadline;
+        this.grace = grace;
+        this.over = over;
+    }
+
+    /** For what is done when the answer is over: late or not, and whoever has left, it is to be kept. */
+    AnswerCourse aftermath() {
+        return new AnswerCourse(id, started, listener, deadline, AnswerTools.GRACE, true);
+    }
+
+    /** Whether this is an {@link #aftermath}, the steps of which no interrupt ends. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** When it is to be over, as {@link System#nanoTime} counts. */
+    long deadline() {
+        return deadline;
+    }
+
+    /** How long a step is waited for that may take {@code limit}: no longer than there is time, but for a little grace. */
+    Duration patience(Duration limit) {
+        long left = Math.max(grace.toNanos(), deadline - System.nanoTime());
+        return limit.toNanos() <= left ? limit : Duration.ofNanos(left);
+    }
+
+    /** Names the trace. */
+    String id() {
+        return id;
+    }
+
+    Instant started() {
+        return started;
+    }
+
+    void warn(Warning warning) {
+        warnings.add(warning);
+    }
+
+    void warn(List<Warning> more) {
+        warnings.addAll(more);
+    }
+
+    List<Warning> warnings() {
+        return warnings;
+    }
+
+    /** Notes a step down and tells the listener. */
+    void stepped(Span span) {
+        spans.add(span);
+        listener.spanEnded(span);
+    }
+
+    /** Notes down steps of which the listener has heard. */
+    void stepped(List<Span> told) {
+        spans.addAll(told);
+    }
+
+    List<Span> spans() {
+        return spans;
+    }
+
+    /**
+     * Says what is being waited for, so that ending the course ends it.
+     *
+     * @throws NoSuchElementException if the course has been ended
+     */
+    synchronized void waitFor(LimitedCall<?> step) {
+        if (ended) {
+            step.giveUp();
+            throw new NoSuchElementException("the answer was closed");
+        }
+        waitedFor = step;
+    }
+
+    synchronized void waitedEnough() {
+        waitedFor = null;
+    }
+
+    /** Gives up what is being waited for. */
+    synchronized void end() {
+        ended = true;
+        if (waitedFor != null) {
+            waitedFor.giveUp();
+        }
+    }
+}

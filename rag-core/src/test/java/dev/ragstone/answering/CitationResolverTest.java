@@ -1,0 +1,206 @@
+package dev.ragstone.answering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ragstone.document.Block;
+import dev.ragstone.document.Chunk;
+import dev.ragstone.document.Document;
+import dev.ragstone.document.DocumentInfo;
+import dev.ragstone.document.Place;
+import dev.ragstone.embedding.Vector;
+import dev.ragstone.generation.Citation;
+import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.search.Hit;
+import dev.ragstone.store.Catalog;
+import dev.ragstone.store.LedgerEntry;
+import dev.ragstone.store.StoreStats;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CitationResolverTest {
+
+    private static final DocumentInfo INFO = DocumentInfo.of("file:///a.txt");
+    private static final String TEXT = "Cats sleep. Dogs bark [9] at \u201cthem\u201d. Birds sing.";
+    private static final Document DOCUMENT = new Document(
+            INFO, TEXT, List.of(Block.of(Block.Kind.PARAGRAPH, 0, TEXT.length(), List.of(), Place.page(4))));
+
+    private final CitationResolver resolver = resolver();
+
+    @Test
+    void quotationIsCitedAtItsExactCharacters() {
+        var resolved = resolver.resolve("He says \u201cBirds sing.\u201d [2] and more.");
+
+        assertThat(resolved.citations()).singleElement().satisfies(citation -> {
+            assertThat(citation.quote()).isEqualTo("Birds sing.");
+            assertThat(TEXT.substring(citation.start(), citation.end())).isEqualTo(citation.quote());
+            assertThat(citation.place()).isEqualTo(Place.page(4));
+        });
+    }
+
+    @Test
+    void quotationMayHoldMarksAndBrackets() {
+        var resolved = resolver.resolve("\u201cDogs bark [9] at \u201cthem\u201d.\u201d [2]");
+
+        assertThat(resolved.text()).contains("bark [9] at");
+        assertThat(resolved.citations())
+                .extracting(Citation::quote)
+                .containsExactly("Dogs bark [9] at \u201cthem\u201d.");
+        assertThat(resolved.warnings()).isEmpty();
+    }
+
+    @Test
+    void paraphraseIsCitedAsTheWholeChunk() {
+        var resolved = resolver.resolve("Felines rest [1].");
+
+        assertThat(resolved.citations()).extracting(Citation::quote).containsExactly("Cats sleep.");
+    }
+
+    @Test
+    void paraphraseIsCitedAsTheSentenceThatSupportsIt() {
+        var resolved = resolver.resolve("In the morning the birds were singing [2].");
+
+        assertThat(resolved.citations()).singleElement().satisfies(citation -> {
+            assertThat(citation.quote()).isEqualTo("Birds sing.");
+            assertThat(TEXT.substring(citation.start(), citation.end())).isEqualTo(citation.quote());
+        });
+    }
+
+    @Test
+    void eachCitationHasTheSentenceOfItsOwnStatement() {
+        var resolved = resolver.resolve("The dogs bark at them [2], and the birds sing [2].");
+
+        assertThat(resolved.citations())
+                .extracting(Citation::quote)
+                .containsExactly("Dogs bark [9] at \u201cthem\u201d.", "Birds sing.");
+    }
+
+    @Test
+    void statementsWithoutACitationAreFound() {
+        var resolved = resolver.resolve("Cats sleep [1]. They also dream of mice. Is that so? Yes.");
+
+        assertThat(resolved.uncited()).containsExactly("They also dream of mice.");
+    }
+
+    @Test
+    void germanQuotationIsCitedAtItsExactCharacters() {
+        var resolved = resolver.resolve("Er sagt \u201eBirds sing.\u201c [2]");
+
+        assertThat(resolved.citations()).extracting(Citation::quote).containsExactly("Birds sing.");
+    }
+
+    @Test
+    void piecesGiveWhatTheWholeGives() {
+        String answer = "\u201cDogs bark [9] at \u201cthem\u201d.\u201d [2] So `a[7]` and [7] and [1, 7] [1](x).";
+        var whole = resolver.resolve(answer);
+        var pieces = resolver();
+
+        var shown = new StringBuilder();
+        answer.chars().forEach(c -> shown.append(pieces.accept(String.valueOf((char) c))));
+        shown.append(pieces.finish());
+
+        assertThat(pieces.resolved()).isEqualTo(whole);
+        assertThat(shown).hasToString(whole.text());
+    }
+
+    @Test
+    void listsAndRangesAreUnderstood() {
+        assertThat(resolver().resolve("Yes [1, 2].").citations())
+                .extracting(Citation::number)
+                .containsExactly(1, 2);
+        assertThat(resolver().resolve("Yes [1-2].").text()).isEqualTo("Yes [1-2].");
+        assertThat(resolver().resolve("Yes [1][2].").citations()).hasSize(2);
+    }
+
+    @Test
+    void numberWithoutSourceIsRemovedAndReported() {
+        var resolved = resolver.resolve("True [7]. Also [1, 7].");
+
+        assertThat(resolved.text()).isEqualTo("True. Also [1].");
+        assertThat(resolved.warnings()).singleElement().satisfies(warning -> {
+            assertThat(warning.code()).isEqualTo("citation-dropped");
+            assertThat(warning.message()).contains("[7]");
+        });
+    }
+
+    @Test
+    void reversedRangesAndLongNumbersAreRemovedToo() {
+        var resolved = resolver.resolve("True [3-1]. Also [99999].");
+
+        assertThat(resolved.text()).isEqualTo("True. Also.");
+        assertThat(resolved.warnings()).hasSize(2);
+    }
+
+    @Test
+    void codeIsLeftAlone() {
+        String answer = "Use `list[7]` or\n```\nx = a[9];\n```\nas a[0] shows [1].";
+
+        var resolved = resolver.resolve(answer);
+
+        assertThat(resolved.text()).isEqualTo(answer);
+        assertThat(resolved.citations()).extracting(Citation::number).containsExactly(1);
+        assertThat(resolved.warnings()).isEmpty();
+    }
+
+    @Test
+    void citationOfCharactersThatAreGoneIsDropped() {
+        var stale = new CitationResolver(new OneDocument(DOCUMENT), List.of(source(1, 5, "Cats sleep.")));
+
+        var resolved = stale.resolve("Felines rest [1].");
+
+        assertThat(resolved.text()).isEqualTo("Felines rest.");
+        assertThat(resolved.citations()).isEmpty();
+        assertThat(resolved.warnings()).hasSize(1);
+    }
+
+    @Test
+    void samePlaceIsListedOnce() {
+        assertThat(resolver.resolve("A [1]. B [1].").citations()).hasSize(1);
+    }
+
+    @Test
+    void hugeRangesAndUnbalancedMarksDoNoHarm() {
+        var resolved = resolver.resolve("\u201c\"".repeat(2000) + "[1-9999] [0] []");
+
+        assertThat(resolved.citations()).extracting(Citation::number).containsExactly(1, 2);
+    }
+
+    private static CitationResolver resolver() {
+        return new CitationResolver(
+                new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+    }
+
+    private static NumberedSource source(int number, int start, String text) {
+        return new NumberedSource(number, new Hit(INFO, Chunk.of(INFO.id(), number, start, text), 1, List.of()));
+    }
+
+    private record OneDocument(Document document) implements Catalog {
+
+        @Override
+        public List<LedgerEntry> ledger() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<Document> document(String documentId) {
+            return documentId.equals(document.id()) ? Optional.of(document) : Optional.empty();
+        }
+
+        @Override
+        public List<Chunk> chunks(String documentId) {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, Vector> vectors(Set<String> vectorKeys) {
+            return Map.of();
+        }
+
+        @Override
+        public StoreStats stats() {
+            return new StoreStats(1, 0, 0, 0, 0);
+        }
+    }
+}

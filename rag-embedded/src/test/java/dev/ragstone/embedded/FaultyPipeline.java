@@ -1,0 +1,174 @@
+package dev.ragstone.embedded;
+
+import dev.ragstone.answering.AnswerCaching;
+import dev.ragstone.answering.AnswerChecking;
+import dev.ragstone.answering.AnswerLimits;
+import dev.ragstone.answering.AnswerRecords;
+import dev.ragstone.answering.Answering;
+import dev.ragstone.answering.AnsweringSettings;
+import dev.ragstone.answering.QuestionSteps;
+import dev.ragstone.answering.SourceScreening;
+import dev.ragstone.embedding.Embedder;
+import dev.ragstone.generation.Answer;
+import dev.ragstone.generation.Generator;
+import dev.ragstone.grounding.GroundednessCheck;
+import dev.ragstone.grounding.GroundednessPolicy;
+import dev.ragstone.question.ExpandedQuery;
+import dev.ragstone.question.QueryExpander;
+import dev.ragstone.question.Question;
+import dev.ragstone.question.QuestionGuard;
+import dev.ragstone.question.QuestionRewriter;
+import dev.ragstone.question.QuestionRouter;
+import dev.ragstone.question.RetrievalMode;
+import dev.ragstone.question.Verdict;
+import dev.ragstone.retrieval.expand.ExpandedRetriever;
+import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.grounding.EvidenceCheck;
+import dev.ragstone.retrieval.hybrid.HybridRetriever;
+import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.retrieval.question.RuleBasedRewriter;
+import dev.ragstone.retrieval.question.RuleBasedRouter;
+import dev.ragstone.retrieval.refine.RefinedRetriever;
+import dev.ragstone.retrieval.widen.Widening;
+import dev.ragstone.search.Reranker;
+import dev.ragstone.search.Retriever;
+import dev.ragstone.search.SourceScreen;
+import dev.ragstone.store.Catalog;
+import dev.ragstone.store.KeywordQuery;
+import dev.ragstone.store.KeywordSearch;
+import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.Store;
+import dev.ragstone.store.StoreBatch;
+import dev.ragstone.store.StoreCapability;
+import dev.ragstone.store.VectorQuery;
+import dev.ragstone.store.VectorSearch;
+import dev.ragstone.testkit.fake.InMemoryTraceStore;
+import dev.ragstone.testkit.fake.ScriptedGenerator;
+import dev.ragstone.trace.RagListener;
+import dev.ragstone.trace.TraceStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Every step that there is between a question and its answer, all in place and all short of time. */
+final class FaultyPipeline {
+
+    /** How long each step may take. */
+    static final Duration SHORT = Duration.ofMillis(500);
+
+    QuestionGuard guard = (question, user) -> Verdict.allow(question);
+    QuestionRewriter rewriter = new RuleBasedRewriter();
+    QuestionRouter router = new RuleBasedRouter();
+    QueryExpander expander =
+            (query, route, budget) -> List.of(new ExpandedQuery(ExpandedQuery.Kind.PARAPHRASE, "period of notice"));
+    Embedder embedder;
+    KeywordSearch words;
+    VectorSearch meaning;
+    Reranker reranker = (question, hits) -> hits;
+    Catalog surroundings;
+
+    /** Missing for an answer in quotations. */
+    @Nullable
+    Generator generator = ScriptedGenerator.answering("Whoever leaves gives ", "three months of notice [1].");
+
+    GroundednessCheck check = EvidenceCheck.builder().build();
+    SourceScreen screen = hits -> List.of();
+    final FaultyAnswers answers = new FaultyAnswers();
+    final FaultyConversations conversations = new FaultyConversations();
+    TraceStore traces = new InMemoryTraceStore();
+    RagListener listener = RagListener.none();
+
+    private final Store store;
+
+    FaultyPipeline(EmbeddedRag.Opened index) {
+        this.store = index.store();
+        this.embedder = index.embedder();
+        this.words = store;
+        this.meaning = store;
+        this.surroundings = store.catalog();
+    }
+
+    Answer ask(Question question) {
+        try (Retriever retriever = retriever();
+                var quoting = ExtractiveGenerator.builder()
+                        .embedder(embedder)
+                        .embeddingTimeout(SHORT)
+                        .build();
+                var answering = new Answering(
+                        new Answering.Parts(
+                                retriever,
+                                null,
+                                NumberedSourcesAssembler.builder().build(),
+                                generator == null ? quoting : generator,
+                                quoting,
+                                store),
+                        settings(),
+                        listener)) {
+            return answering.ask(question);
+        }
+    }
+
+    private AnsweringSettings settings() {
+        return AnsweringSettings.of(2000)
+                .steps(new QuestionSteps(guard, rewriter, router, RetrievalMode.ALWAYS))
+                .limits(AnswerLimits.defaults()
+                        .step(SHORT)
+                        .retrieval(Duration.ofSeconds(2))
+                        .firstToken(Duration.ofSeconds(1))
+                        .whole(Duration.ofSeconds(3)))
+                .checking(new AnswerChecking(check, GroundednessPolicy.warningBelow(0.2)))
+                .screening(SourceScreening.warning(screen))
+                .caching(AnswerCaching.of(answers))
+                .records(AnswerRecords.none().conversations(conversations).traces(traces));
+    }
+
+    private Retriever retriever() {
+        var hybrid = HybridRetriever.builder(words, meaning, embedder)
+                .vectorTimeout(SHORT)
+                .build();
+        var expanded = ExpandedRetriever.builder(hybrid)
+                .expander(expander)
+                .timeBudget(Duration.ofSeconds(1))
+                .build();
+        return RefinedRetriever.builder(expanded, new Surroundings(store, surroundings))
+                .rerank(reranker)
+                .rerankTimeout(SHORT)
+                .widen(Widening.neighbours(1))
+                .build();
+    }
+
+    /** A store of which only the catalog is another's. */
+    private record Surroundings(Store store, Catalog catalog) implements Store {
+
+        @Override
+        public List<ScoredChunk> search(KeywordQuery query) {
+            return store.search(query);
+        }
+
+        @Override
+        public List<ScoredChunk> search(VectorQuery query) {
+            return store.search(query);
+        }
+
+        @Override
+        public Set<StoreCapability> capabilities() {
+            return store.capabilities();
+        }
+
+        @Override
+        public void commit(StoreBatch batch) {
+            store.commit(batch);
+        }
+
+        @Override
+        public void settle() {
+            store.settle();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+}

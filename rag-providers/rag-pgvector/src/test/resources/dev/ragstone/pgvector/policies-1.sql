@@ -1,0 +1,25 @@
+-- The policies of version 1.
+CREATE OR REPLACE FUNCTION "SCHEMA"."reads_all"(name) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$SELECT COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') = 'all' AND EXISTS (SELECT FROM "SCHEMA"."roles" a JOIN pg_roles r ON r.rolname = a.role WHERE pg_has_role($1, r.oid, 'USAGE') AND a.everything)$$;
+CREATE OR REPLACE FUNCTION "SCHEMA"."readable"(name) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$WITH granted AS (SELECT a.everything, a.labels FROM "SCHEMA"."roles" a JOIN pg_roles r ON r.rolname = a.role WHERE pg_has_role($1, r.oid, 'USAGE')), own AS (SELECT DISTINCT l FROM granted, unnest(labels) l) SELECT CASE WHEN COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') = 'all' THEN ARRAY(SELECT l FROM own) WHEN EXISTS (SELECT FROM granted WHERE everything) THEN (CASE WHEN COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') LIKE '{%' THEN COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') ELSE '{}' END)::text[] ELSE ARRAY(SELECT l FROM own WHERE l = ANY ((CASE WHEN COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') LIKE '{%' THEN COALESCE(NULLIF(current_setting('ragstone.access', TRUE), ''), 'all') ELSE '{}' END)::text[])) END$$;
+ALTER TABLE "SCHEMA"."documents" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."documents";
+CREATE POLICY ragstone_read ON "SCHEMA"."documents" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR access = '{}' OR access && (SELECT "SCHEMA"."readable"(current_user::name)));
+ALTER TABLE "SCHEMA"."chunks" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."chunks";
+CREATE POLICY ragstone_read ON "SCHEMA"."chunks" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.key = "SCHEMA"."chunks".document));
+ALTER TABLE "SCHEMA"."vectors" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."vectors";
+CREATE POLICY ragstone_read ON "SCHEMA"."vectors" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.key = "SCHEMA"."vectors".document));
+ALTER TABLE "SCHEMA"."terms" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."terms";
+CREATE POLICY ragstone_read ON "SCHEMA"."terms" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.key = "SCHEMA"."terms".document));
+ALTER TABLE "SCHEMA"."tokens" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."tokens";
+CREATE POLICY ragstone_read ON "SCHEMA"."tokens" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.key = "SCHEMA"."tokens".document));
+ALTER TABLE "SCHEMA"."ledger" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."ledger";
+CREATE POLICY ragstone_read ON "SCHEMA"."ledger" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.digest = "SCHEMA"."ledger".digest));
+ALTER TABLE "SCHEMA"."changes" ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS ragstone_read ON "SCHEMA"."changes";
+CREATE POLICY ragstone_read ON "SCHEMA"."changes" FOR SELECT USING ((SELECT "SCHEMA"."reads_all"(current_user::name)) OR EXISTS (SELECT FROM "SCHEMA"."documents" d WHERE d.digest = "SCHEMA"."changes".digest));
+UPDATE "SCHEMA"."meta" SET row_security = TRUE;

@@ -1,0 +1,25 @@
+-- The tables of version 1, as its release made them; SCHEMA stands for the schema.
+CREATE TABLE "SCHEMA"."meta" (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), version int NOT NULL, embedder text NOT NULL, dimension int NOT NULL, chunker text NOT NULL, analyzer text NOT NULL, tokens text NOT NULL, row_security boolean NOT NULL DEFAULT FALSE, origin uuid NOT NULL DEFAULT gen_random_uuid());
+CREATE TABLE "SCHEMA"."state" (one boolean PRIMARY KEY DEFAULT TRUE CHECK (one), generation bigint NOT NULL, position bigint NOT NULL, documents bigint NOT NULL, chunks bigint NOT NULL, vectors bigint NOT NULL, words bigint NOT NULL, languages text[] NOT NULL) WITH (fillfactor = 10);
+INSERT INTO "SCHEMA"."state" VALUES (TRUE, 0, 0, 0, 0, 0, 0, '{}');
+CREATE SEQUENCE "SCHEMA"."keys";
+CREATE TABLE "SCHEMA"."documents" (key bigint PRIMARY KEY, digest bytea NOT NULL, id text COLLATE "C" NOT NULL, info text NOT NULL, attributes jsonb NOT NULL, access text[] NOT NULL, chunks int NOT NULL, vectors int NOT NULL, words int NOT NULL, blocks text NOT NULL, text text NOT NULL);
+CREATE UNIQUE INDEX "documents_digest" ON "SCHEMA"."documents" (digest);
+CREATE INDEX "documents_attributes" ON "SCHEMA"."documents" USING gin (attributes jsonb_path_ops);
+CREATE INDEX "documents_access" ON "SCHEMA"."documents" USING gin (access);
+CREATE TABLE "SCHEMA"."chunks" (document bigint NOT NULL, position int NOT NULL, id text COLLATE "C" NOT NULL, ordinal int NOT NULL, level text NOT NULL, start_at int NOT NULL, end_at int NOT NULL, text text NOT NULL, headings text, places text, parent text, PRIMARY KEY (document, position));
+CREATE TABLE "SCHEMA"."vectors" (document bigint NOT NULL, position int NOT NULL, key uuid NOT NULL, embedding public.vector(2) NOT NULL, PRIMARY KEY (document, position));
+ALTER TABLE "SCHEMA"."vectors" ALTER COLUMN embedding SET STORAGE PLAIN;
+CREATE INDEX "vectors_key" ON "SCHEMA"."vectors" (key);
+CREATE TABLE "SCHEMA"."terms" (document bigint NOT NULL, position int NOT NULL, words int NOT NULL, terms tsvector NOT NULL, PRIMARY KEY (document, position)) WITH (toast_tuple_target = 8160);
+CREATE INDEX "terms_terms" ON "SCHEMA"."terms" USING gin (terms);
+CREATE TABLE "SCHEMA"."words" (word text COLLATE "C" NOT NULL, chunks bigint NOT NULL);
+CREATE INDEX "words_word" ON "SCHEMA"."words" (word) INCLUDE (chunks);
+CREATE TABLE "SCHEMA"."tokens" (document bigint NOT NULL, position int NOT NULL, key uuid NOT NULL, tokens bytea NOT NULL, PRIMARY KEY (document, position));
+CREATE INDEX "tokens_key" ON "SCHEMA"."tokens" (key);
+CREATE TABLE "SCHEMA"."ledger" (digest bytea PRIMARY KEY, collection text NOT NULL, uri text NOT NULL, size bigint NOT NULL, modified bigint NOT NULL, checksum text NOT NULL, outcome text NOT NULL, reason text NOT NULL, chunks int NOT NULL, pending_vectors int NOT NULL, synced bigint NOT NULL, reader text NOT NULL);
+CREATE TABLE "SCHEMA"."changes" (digest bytea PRIMARY KEY, id text COLLATE "C" NOT NULL, position bigint NOT NULL, removed boolean NOT NULL);
+CREATE INDEX "changes_position" ON "SCHEMA"."changes" (position);
+CREATE TABLE "SCHEMA"."roles" (role text PRIMARY KEY, everything boolean NOT NULL, labels text[] NOT NULL);
+CREATE FUNCTION "SCHEMA"."word_counts"(text[]) RETURNS TABLE (word text, chunks bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'SELECT w.word, sum(w.chunks)::bigint FROM "SCHEMA"."words" w WHERE w.word = ANY ($1) GROUP BY w.word';
+INSERT INTO "SCHEMA"."meta" (version, embedder, dimension, chunker, analyzer, tokens) VALUES (1, 'test', 2, 'test', 'postgres-words-1', 'none');

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ragstone.testkit.node;
+
+import org.jspecify.annotations.NullMarked;
