@@ -12,6 +12,7 @@ import dev.ragstone.error.RagException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.ingestion.ReindexReport;
 import dev.ragstone.ingestion.SyncReport;
+import dev.ragstone.testkit.LeftThreads;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.ParagraphChunker;
@@ -213,8 +214,7 @@ class ReindexFaultTest extends ReindexFixture {
         assertThat(reindexing.state()).isEqualTo(Reindexing.State.CANCELLED);
         assertThat(oldStore.isClosed()).isTrue();
         assertThat(embedder.delegate.isClosed()).isTrue();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().equals("ragstone-reindex"));
+        assertThat(LeftThreads.ofAll().named("ragstone-reindex"::equals)).isEmpty();
         assertThatIllegalStateException()
                 .isThrownBy(() -> rag.reindex(next(embedder)))
                 .withMessage("this Rag is closed");

@@ -8,6 +8,7 @@ import dev.ragstone.ingestion.SyncOptions;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.source.Extraction;
 import dev.ragstone.source.SourceItem;
+import dev.ragstone.testkit.LeftThreads;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.testkit.fake.InMemoryStore;
 import dev.ragstone.testkit.fake.ParagraphChunker;
@@ -223,10 +224,7 @@ class WatchTest {
                     throw unspeakable;
                 },
                 onHints);
-        while (watchThreads() > 0) {
-            Thread.sleep(1);
-        }
-
+        assertThat(watchThreads()).isZero();
         assertThat(watch.isClosed()).isTrue();
         assertThat(watch.status().observed()).isFalse();
         assertThat(watch.status().lastFailure()).containsInstanceOf(UnsupportedOperationException.class);
@@ -333,10 +331,8 @@ class WatchTest {
         return rag.watch(source, SyncOptions.defaults(), options);
     }
 
-    private static long watchThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("ragstone-watch"))
-                .count();
+    private static int watchThreads() throws InterruptedException {
+        return LeftThreads.ofAll().named("ragstone-watch"::equals).size();
     }
 
     private Rag rag() {

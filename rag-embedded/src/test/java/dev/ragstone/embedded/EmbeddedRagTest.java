@@ -16,6 +16,7 @@ import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
+import dev.ragstone.testkit.LeftThreads;
 import dev.ragstone.trace.Warning;
 import java.io.IOException;
 import java.net.URI;
@@ -226,8 +227,8 @@ class EmbeddedRagTest {
     }
 
     @Test
-    void closingEndsEveryThread() {
-        Set<Thread> before = Thread.getAllStackTraces().keySet();
+    void closingEndsEveryThread() throws InterruptedException {
+        var left = LeftThreads.sinceNow();
 
         Rag rag = EmbeddedRag.open(index);
         rag.sync(docs);
@@ -235,10 +236,7 @@ class EmbeddedRagTest {
         rag.close();
         rag.close();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .filteredOn(thread -> !before.contains(thread))
-                .filteredOn(thread -> thread.getName().contains("ragstone")
-                        || thread.getName().contains("Lucene"))
+        assertThat(left.named(name -> name.contains("ragstone") || name.contains("Lucene")))
                 .isEmpty();
         assertThatIllegalStateException().isThrownBy(() -> rag.search("x")).withMessage("this Rag is closed");
     }

@@ -12,6 +12,7 @@ import dev.ragstone.generation.Answer;
 import dev.ragstone.ingest.chunker.WholeDocumentChunker;
 import dev.ragstone.search.LegScore;
 import dev.ragstone.store.AccessScope;
+import dev.ragstone.testkit.LeftThreads;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.trace.Warning;
 import java.io.IOException;
@@ -289,9 +290,8 @@ class EmbeddedReindexTest extends GenerationsFixture {
 
         assertThat(reindexing.state()).isEqualTo(Reindexing.State.CANCELLED);
         assertThat(embedder.delegate.isClosed()).isTrue();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().contains("ragstone")
-                        || thread.getName().contains("Lucene"));
+        assertThat(LeftThreads.ofAll().named(name -> name.contains("ragstone") || name.contains("Lucene")))
+                .isEmpty();
     }
 
     private void beginAndClose(StallingEmbedder embedder) throws InterruptedException {

@@ -12,11 +12,11 @@ import dev.ragstone.source.Extraction;
 import dev.ragstone.source.Source;
 import dev.ragstone.source.SourceItem;
 import dev.ragstone.source.SourceVisitor;
+import dev.ragstone.testkit.LeftThreads;
 import dev.ragstone.testkit.fake.ParagraphChunker;
 import dev.ragstone.testkit.fake.PlainTextReader;
 import dev.ragstone.trace.Warning;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -189,16 +189,13 @@ class IngestionStreamTest extends IngestionFixture {
     }
 
     @Test
-    void noThreadIsLeftBehind() {
+    void noThreadIsLeftBehind() throws InterruptedException {
         source.put("a.txt", "Cats sleep.");
-        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        var left = LeftThreads.sinceNow();
 
         sync();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .filteredOn(thread -> !before.contains(thread))
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("ragstone-"));
+        assertThat(left.named(name -> name.startsWith("ragstone-"))).isEmpty();
     }
 
     @Test

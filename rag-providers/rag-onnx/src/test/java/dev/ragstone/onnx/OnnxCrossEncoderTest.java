@@ -11,6 +11,7 @@ import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.error.RagException;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.LegScore;
+import dev.ragstone.testkit.LeftThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,15 +214,15 @@ class OnnxCrossEncoderTest {
     }
 
     @Test
-    void closingLeavesNoThreadBehind() throws IOException {
+    void closingLeavesNoThreadBehind() throws Exception {
         var reranker =
                 OnnxCrossEncoder.builder(TinyModels.msMarco(folder)).callers(4).open();
         reranker.rerank(QUESTION, hits(NOTHING, LITTLE, MORE, MOST));
 
         reranker.close();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().startsWith("ragstone-reranker-") && thread.isAlive());
+        assertThat(LeftThreads.ofAll().named(name -> name.startsWith("ragstone-reranker-")))
+                .isEmpty();
     }
 
     @Test

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ragstone.error.DocumentException;
+import dev.ragstone.testkit.LeftThreads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -301,11 +301,7 @@ class WebClientTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> fetch(client, site.url("/a")))
                 .withMessageContaining("closed");
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("ragstone-web-deadline")) {
-                assertThat(thread.join(Duration.ofSeconds(5))).isTrue();
-            }
-        }
+        assertThat(LeftThreads.ofAll().named("ragstone-web-deadline"::equals)).isEmpty();
     }
 
     @ParameterizedTest
