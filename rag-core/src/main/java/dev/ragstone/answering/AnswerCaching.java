@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * How answers are given out again.
  *
- * <p>An answer is only given to a question that is asked with the same filter and access, the same limits and choices, and
- * after the same conversation; only while the index is at the commit it was made from; and only by the pipeline that made
+ * <p>An answer is only given to a question that is asked with the same filter and access, the same limits and choices, the same
+ * settings and instructions for the model, and after the same conversation; only while the index is at the commit it was made from; and only by the pipeline that made
  * it, so that no other generator, template, retriever or setting ever meets it. Kept is only what went as it should: no
  * answer that a part is missing from, that was cut, withdrawn, doubted or given up, that a fallback wrote, or that no
  * generator wrote at all. The question is guarded, rewritten and routed before it is looked up, each time.

@@ -1,8 +1,11 @@
 package dev.ragstone.answering;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerCache;
 import dev.ragstone.generation.AnswerKey;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.question.Question;
 import dev.ragstone.question.Route;
@@ -33,6 +36,7 @@ final class AnswerReuse {
             "citation-dropped",
             "context-dropped",
             "question-truncated",
+            PromptFitting.INSTRUCTIONS_DROPPED,
             "role-marks-in-source",
             SourceScreening.FLAGGED,
             SourceScreening.DROPPED,
@@ -135,7 +139,15 @@ final class AnswerReuse {
                 + " weights=" + choice.weights().map(TreeMap::new)
                 + " route=" + route.kind() + " " + route.multiHop() + " " + route.plan()
                 + " words=" + marked(words)
+                + " style=" + style(question.style())
                 + " user=" + marked(perUser ? question.user() : "");
+    }
+
+    private static String style(Question.Style style) {
+        GenerationSettings settings = style.settings();
+        return settings.stop(List.of()) + " "
+                + settings.stop().stream().map(AnswerReuse::marked).collect(joining())
+                + " " + marked(style.instructions());
     }
 
     /** With its length, so that no text can pass for two others. */

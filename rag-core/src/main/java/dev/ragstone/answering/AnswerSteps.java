@@ -117,7 +117,7 @@ final class AnswerSteps {
         var request = new PromptRequest(asked.words(), found.hits(), tools.promptTokens())
                 .history(question.history())
                 .instructions(stricter);
-        Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, course);
+        Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, question.style(), course);
         course.warn(prompt.warnings());
         course.stepped(timer.count("sources", prompt.sources().size())
                 .count("tokens", prompt.tokens())

@@ -71,4 +71,9 @@ public record Prompt(
     public Prompt warnings(List<Warning> warnings) {
         return new Prompt(system, user, question, sources, history, tokens, warnings, settings);
     }
+
+    /** A copy for a model that is to be run so. */
+    public Prompt settings(GenerationSettings settings) {
+        return new Prompt(system, user, question, sources, history, tokens, warnings, settings);
+    }
 }

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param hits best first
  * @param history what was said before, oldest first; as much of its end as finds room goes into the prompt
- * @param instructions what the model is told in addition to what the assembler tells it; may be empty. It comes from the
- *     application, never from users or documents
+ * @param instructions what the model is told after what the assembler tells it; may be empty. It comes from the pipeline
+ *     and the application, never from documents
  * @param maxTokens the prompt may not be longer than this
  * @since 0.1
  */

@@ -1,6 +1,7 @@
 package dev.ragstone.question;
 
 import dev.ragstone.conversation.ConversationId;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Turn;
 import dev.ragstone.search.Query;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
  *     what the conversation holds
  * @param choice how to search, whatever a router suggests
  * @param documents whether documents are wanted; counts only for {@link RetrievalMode#MANUAL}
+ * @param style how the answer is to be written
  * @since 0.1
  */
 public record Question(
@@ -30,7 +32,8 @@ public record Question(
         Optional<ConversationId> conversation,
         List<Turn> history,
         SearchPlan.Choice choice,
-        boolean documents) {
+        boolean documents,
+        Style style) {
 
     /**
      * Who asks.
@@ -48,10 +51,29 @@ public record Question(
         }
     }
 
+    /**
+     * How an answer is to be written.
+     *
+     * @param settings how the model is run for it
+     * @param instructions what the model is told besides, such as the language to answer in; may be empty. The model is
+     *     told that they are wishes, and that what it must do with sources holds whatever they say
+     * @since 0.1
+     */
+    public record Style(GenerationSettings settings, String instructions) {
+
+        private static final Style STANDARD = new Style(GenerationSettings.standard(), "");
+
+        public Style {
+            Objects.requireNonNull(settings, "settings");
+            instructions = instructions.strip();
+        }
+    }
+
     public Question {
         Objects.requireNonNull(query, "query");
         Objects.requireNonNull(asking, "asking");
         Objects.requireNonNull(choice, "choice");
+        Objects.requireNonNull(style, "style");
         history = List.copyOf(history);
         conversation.ifPresent(talk -> requireOwner(asking.user(), talk));
     }
@@ -71,7 +93,8 @@ public record Question(
 
     /** Asks what {@code query} asks of the documents that it may see. */
     public static Question of(Query query) {
-        return new Question(query, new Asking("", ""), Optional.empty(), List.of(), SearchPlan.Choice.none(), true);
+        return new Question(
+                query, new Asking("", ""), Optional.empty(), List.of(), SearchPlan.Choice.none(), true, Style.STANDARD);
     }
 
     /** Who asks: the user or, if none is named, the owner of the conversation; may be empty. */
@@ -81,7 +104,7 @@ public record Question(
 
     /** A copy with other words. */
     public Question text(String text) {
-        return new Question(query.text(text), asking, conversation, history, choice, documents);
+        return new Question(query.text(text), asking, conversation, history, choice, documents, style);
     }
 
     /**
@@ -90,12 +113,14 @@ public record Question(
      * @throws IllegalArgumentException if the conversation belongs to another user
      */
     public Question user(String user) {
-        return new Question(query, new Asking(user, asking.requestId()), conversation, history, choice, documents);
+        return new Question(
+                query, new Asking(user, asking.requestId()), conversation, history, choice, documents, style);
     }
 
     /** A copy that is asked in the request that the application calls {@code requestId}. */
     public Question requestId(String requestId) {
-        return new Question(query, new Asking(asking.user(), requestId), conversation, history, choice, documents);
+        return new Question(
+                query, new Asking(asking.user(), requestId), conversation, history, choice, documents, style);
     }
 
     /**
@@ -104,21 +129,35 @@ public record Question(
      * @throws IllegalArgumentException if a user is named and the conversation belongs to another
      */
     public Question conversation(ConversationId conversation) {
-        return new Question(query, asking, Optional.of(conversation), history, choice, documents);
+        return new Question(query, asking, Optional.of(conversation), history, choice, documents, style);
     }
 
     /** A copy that is asked after {@code history}. */
     public Question history(List<Turn> history) {
-        return new Question(query, asking, conversation, history, choice, documents);
+        return new Question(query, asking, conversation, history, choice, documents, style);
     }
 
     /** A copy that is searched for as {@code choice} says. */
     public Question choice(SearchPlan.Choice choice) {
-        return new Question(query, asking, conversation, history, choice, documents);
+        return new Question(query, asking, conversation, history, choice, documents, style);
     }
 
     /** A copy for which documents are searched or, with {@link RetrievalMode#MANUAL}, not. */
     public Question documents(boolean documents) {
-        return new Question(query, asking, conversation, history, choice, documents);
+        return new Question(query, asking, conversation, history, choice, documents, style);
+    }
+
+    /** A copy for whose answer the model is run so. Default: as the generator was set up. */
+    public Question settings(GenerationSettings settings) {
+        return style(new Style(settings, style.instructions()));
+    }
+
+    /** A copy for whose answer the model is told {@code instructions} besides. Default: none. */
+    public Question instructions(String instructions) {
+        return style(new Style(style.settings(), instructions));
+    }
+
+    private Question style(Style style) {
+        return new Question(query, asking, conversation, history, choice, documents, style);
     }
 }

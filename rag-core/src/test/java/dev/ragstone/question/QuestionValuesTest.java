@@ -64,4 +64,47 @@ class QuestionValuesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GenerationSettings.standard().temperature(Double.NaN));
     }
+
+    @Test
+    void settingsOfAModelAreCheckedAndCopied() {
+        GenerationSettings standard = GenerationSettings.standard();
+        GenerationSettings all = standard.temperature(0.5)
+                .topP(1)
+                .maxTokens(9)
+                .stop(List.of("a", "b"))
+                .seed(-1)
+                .thinking(false);
+
+        assertThat(all.toString())
+                .isEqualTo("GenerationSettings[temperature=OptionalDouble[0.5], topP=OptionalDouble[1.0],"
+                        + " maxTokens=OptionalInt[9], stop=[a, b], seed=OptionalLong[-1], thinking=false]");
+        assertThat(GenerationSettings.brief(9))
+                .isEqualTo(standard.temperature(0).maxTokens(9).thinking(false));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> standard.topP(1.5))
+                .withMessage("topP must be between 0 and 1 but was 1.5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> standard.stop(List.of("a", "b", "c", "d", "e")))
+                .withMessage("stop must have at most 4 texts but had 5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> standard.stop(List.of(" ")))
+                .withMessage("stop must have no blank text");
+    }
+
+    @Test
+    void questionKeepsWhatItsAnswerIsToBeLikeWhateverElseChanges() {
+        GenerationSettings settings = GenerationSettings.standard().seed(1);
+
+        Question question = Question.of("Why?")
+                .settings(settings)
+                .instructions("In French.")
+                .text("Why not?")
+                .user("ann")
+                .requestId("r")
+                .history(List.of())
+                .choice(SearchPlan.Choice.none())
+                .documents(false);
+
+        assertThat(question.style()).isEqualTo(new Question.Style(settings, "In French."));
+    }
 }

@@ -8,6 +8,7 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.Usage;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.Question;
 import dev.ragstone.question.QuestionGuard;
@@ -138,7 +139,17 @@ class AnswerCachingTest {
                     Question.of(Query.of("cats sleep").access(AccessScope.of("staff"))),
                     CATS.history(List.of(Turn.user("dogs?"))),
                     CATS.choice(SearchPlan.Choice.none().strategy(SearchPlan.Strategy.KEYWORD)),
-                    CATS.choice(SearchPlan.Choice.none().levels(Set.of(Chunk.Level.SECTION))));
+                    CATS.choice(SearchPlan.Choice.none().levels(Set.of(Chunk.Level.SECTION))),
+                    CATS.instructions("Answer in French."),
+                    CATS.instructions("Answer in rhyme."),
+                    CATS.settings(GenerationSettings.standard().temperature(1)),
+                    CATS.settings(GenerationSettings.standard().topP(1)),
+                    CATS.settings(GenerationSettings.standard().maxTokens(1)),
+                    CATS.settings(GenerationSettings.standard().seed(1)),
+                    CATS.settings(GenerationSettings.standard().thinking(false)),
+                    CATS.settings(GenerationSettings.standard().stop(List.of("a", "b"))),
+                    CATS.settings(GenerationSettings.standard().stop(List.of("a, b"))),
+                    CATS.settings(GenerationSettings.standard().stop(List.of("a1:b"))));
 
             questions.forEach(answering::ask);
 

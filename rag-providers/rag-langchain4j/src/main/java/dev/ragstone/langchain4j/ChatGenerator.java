@@ -36,7 +36,7 @@ final class ChatGenerator implements Generator {
     public TokenStream generate(Prompt prompt) {
         var tokens = new PushedTokens(name, limit, limit, PushedTokens.MOST_CHARACTERS);
         return tokens.begin(() -> {
-            ChatResponse response = model.chat(ChatRequests.of(prompt));
+            ChatResponse response = model.chat(ChatRequests.of(prompt, model.defaultRequestParameters()));
             tokens.push(ChatRequests.text(response, name));
             tokens.end(ChatRequests.completion(response, name));
         });

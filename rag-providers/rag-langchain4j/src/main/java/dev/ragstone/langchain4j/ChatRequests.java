@@ -4,12 +4,14 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Usage;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
@@ -23,7 +25,12 @@ final class ChatRequests {
 
     private ChatRequests() {}
 
-    static ChatRequest of(Prompt prompt) {
+    /**
+     * A request that says what the prompt's settings say, as far as LangChain4j has a name for it: it has none for seeds.
+     *
+     * @param setUp how the model was set up, which no reply is to be longer than
+     */
+    static ChatRequest of(Prompt prompt, ChatRequestParameters setUp) {
         var messages = new ArrayList<ChatMessage>();
         if (!prompt.system().isBlank()) {
             messages.add(SystemMessage.from(prompt.system()));
@@ -31,9 +38,18 @@ final class ChatRequests {
         messages.add(UserMessage.from(prompt.user()));
         ChatRequest.Builder request = ChatRequest.builder().messages(messages);
         // What is not said here is as the model was set up.
-        prompt.settings().temperature().ifPresent(request::temperature);
-        prompt.settings().maxTokens().ifPresent(request::maxOutputTokens);
+        GenerationSettings settings = prompt.settings();
+        settings.temperature().ifPresent(request::temperature);
+        settings.topP().ifPresent(request::topP);
+        settings.maxTokens().ifPresent(most -> request.maxOutputTokens(least(most, setUp.maxOutputTokens())));
+        if (!settings.stop().isEmpty()) {
+            request.stopSequences(settings.stop());
+        }
         return request.build();
+    }
+
+    private static int least(int most, @Nullable Integer setUp) {
+        return setUp == null || setUp < 1 ? most : Math.min(most, setUp);
     }
 
     /** The text of a response; one without text, as when a filter of the provider's took it away, is a failure. */

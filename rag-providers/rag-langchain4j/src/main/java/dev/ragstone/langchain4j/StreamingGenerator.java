@@ -53,7 +53,8 @@ final class StreamingGenerator implements Generator {
     @Override
     public TokenStream generate(Prompt prompt) {
         var tokens = new PushedTokens(name, first, between, maxCharacters);
-        return tokens.begin(() -> model.chat(ChatRequests.of(prompt), new Handler(tokens, name)));
+        return tokens.begin(
+                () -> model.chat(ChatRequests.of(prompt, model.defaultRequestParameters()), new Handler(tokens, name)));
     }
 
     private static final class Handler implements StreamingChatResponseHandler {

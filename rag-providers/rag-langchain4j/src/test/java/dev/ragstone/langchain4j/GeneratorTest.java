@@ -57,11 +57,31 @@ class GeneratorTest {
     void settingsOfThePromptGoAlong() {
         var brief = new Prompt("Be brief.", "Where?", "Where?", List.of(), 5, List.of(), GenerationSettings.brief(64));
 
-        ChatRequest request = ChatRequests.of(brief);
+        ChatRequest request =
+                ChatRequests.of(brief, ChatRequestParameters.builder().build());
 
         assertThat(request.temperature()).isZero();
         assertThat(request.maxOutputTokens()).isEqualTo(64);
-        assertThat(ChatRequests.of(PROMPT).maxOutputTokens()).isNull();
+        assertThat(ChatRequests.of(PROMPT, ChatRequestParameters.builder().build())
+                        .maxOutputTokens())
+                .isNull();
+    }
+
+    @Test
+    void settingsOfThePromptAllowNoLongerReplyThanTheModelWasSetUpFor() {
+        Prompt prompt = PROMPT.settings(GenerationSettings.standard()
+                .topP(0.25)
+                .maxTokens(500)
+                .stop(List.of("END"))
+                .seed(1));
+        var setUp = ChatRequestParameters.builder().maxOutputTokens(100).build();
+
+        ChatRequest request = ChatRequests.of(prompt, setUp);
+
+        assertThat(request.topP()).isEqualTo(0.25);
+        assertThat(request.stopSequences()).containsExactly("END");
+        assertThat(request.maxOutputTokens()).isEqualTo(100);
+        assertThat(ChatRequests.of(PROMPT, setUp).stopSequences()).isNullOrEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.ragstone.http.HttpFailure;
 import dev.ragstone.http.HttpService;
 import dev.ragstone.http.JsonObject;
 import dev.ragstone.http.StreamLimits;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
 import java.net.URI;
 import java.time.Duration;
@@ -113,10 +114,19 @@ public final class OllamaGenerator implements Generator {
         all.put("num_ctx", tokens);
         all.put("num_predict", window.answerTokens());
         all.putAll(options);
-        prompt.settings().temperature().ifPresent(temperature -> all.put("temperature", temperature));
-        prompt.settings().maxTokens().ifPresent(most -> all.put("num_predict", Math.min(most, window.answerTokens())));
+        put(prompt.settings(), all);
         body.put("options", all);
         return JsonObject.write(body);
+    }
+
+    private void put(GenerationSettings settings, Map<String, Object> all) {
+        settings.temperature().ifPresent(temperature -> all.put("temperature", temperature));
+        settings.topP().ifPresent(share -> all.put("top_p", share));
+        settings.maxTokens().ifPresent(most -> all.put("num_predict", Math.min(most, window.answerTokens())));
+        settings.seed().ifPresent(seed -> all.put("seed", seed));
+        if (!settings.stop().isEmpty()) {
+            all.put("stop", settings.stop());
+        }
     }
 
     @Override

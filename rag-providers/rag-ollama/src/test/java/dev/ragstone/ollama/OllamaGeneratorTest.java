@@ -101,6 +101,27 @@ class OllamaGeneratorTest {
     }
 
     @Test
+    void settingsOfAPromptAreOptions() {
+        Prompt prompt = prompt(10)
+                .settings(GenerationSettings.standard()
+                        .temperature(1.5)
+                        .topP(0.25)
+                        .maxTokens(5000)
+                        .stop(List.of("END"))
+                        .seed(42));
+
+        try (var generator = generator(it -> it);
+                var stream = generator.generate(prompt)) {
+            stream.forEachRemaining(piece -> {});
+        }
+
+        // The window has room for no longer answer.
+        assertThat(server.requests().getFirst().body())
+                .contains("\"temperature\":1.5", "\"top_p\":0.25", "\"stop\":[\"END\"]", "\"seed\":42")
+                .contains("\"num_predict\":1024");
+    }
+
+    @Test
     void usageIsWhatOllamaCounted() {
         try (var generator = generator(it -> it);
                 var stream = generator.generate(prompt(10))) {

@@ -86,8 +86,15 @@ public final class OpenAiGenerator implements Generator {
         body.put("stream", true);
         body.putAll(options);
         GenerationSettings settings = prompt.settings();
-        // A model that was set up without a temperature refuses one.
-        settings.temperature().ifPresent(temperature -> body.replace("temperature", temperature));
+        // A model that was set up without a temperature refuses one, and whatever else steers the choice of words.
+        if (body.containsKey("temperature")) {
+            settings.temperature().ifPresent(temperature -> body.put("temperature", temperature));
+            settings.topP().ifPresent(share -> body.put("top_p", share));
+            if (!settings.stop().isEmpty()) {
+                body.put("stop", settings.stop());
+            }
+        }
+        settings.seed().ifPresent(seed -> body.put("seed", seed));
         settings.maxTokens()
                 .ifPresent(most -> LIMITS.forEach(limit -> body.computeIfPresent(
                         limit, (name, value) -> value instanceof Number number ? least(most, number) : value)));
@@ -139,7 +146,10 @@ public final class OpenAiGenerator implements Generator {
             return option("temperature", temperature);
         }
 
-        /** Sends no temperature, as models that reason want it. Default: it is sent. */
+        /**
+         * Sends no temperature, as models that reason want it, also none of a prompt's settings, and neither their share of
+         * likelihood nor their stops. Default: they are sent.
+         */
         public Builder noTemperature() {
             options.remove("temperature");
             return this;

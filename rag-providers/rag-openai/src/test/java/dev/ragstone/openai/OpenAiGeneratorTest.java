@@ -76,15 +76,30 @@ class OpenAiGeneratorTest {
                 .doesNotContain("temperature");
     }
 
+    @Test
+    void settingsOfAPromptTakeThePlaceOfThoseOfTheGenerator() {
+        Prompt prompt = PROMPT.settings(GenerationSettings.standard()
+                .temperature(1.5)
+                .topP(0.25)
+                .stop(List.of("END", "DONE"))
+                .seed(42));
+
+        answerTo(prompt, it -> it.stop(List.of("stop")));
+        answerTo(prompt, it -> it.noTemperature());
+        answerTo(PROMPT, it -> it.stop(List.of("stop")));
+
+        assertThat(server.requests().get(0).body())
+                .contains("\"temperature\":1.5", "\"top_p\":0.25", "\"stop\":[\"END\",\"DONE\"]", "\"seed\":42");
+        assertThat(server.requests().get(1).body())
+                .contains("\"seed\":42")
+                .doesNotContain("temperature", "top_p", "stop\"");
+        assertThat(server.requests().get(2).body())
+                .contains("\"stop\":[\"stop\"]")
+                .doesNotContain("seed", "top_p");
+    }
+
     private static Prompt brief(int maxTokens) {
-        return new Prompt(
-                PROMPT.system(),
-                PROMPT.user(),
-                PROMPT.question(),
-                PROMPT.sources(),
-                PROMPT.tokens(),
-                PROMPT.warnings(),
-                GenerationSettings.brief(maxTokens));
+        return PROMPT.settings(GenerationSettings.brief(maxTokens));
     }
 
     private void answerTo(Prompt prompt, UnaryOperator<OpenAiGenerator.Builder> settings) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An answer looks like {@code "Both parties sign." [1]}; a sentence that itself holds a quotation mark or a line break
  * stands between curly marks. It invents nothing, and its completion says {@code extractive=true}. When the sources are
  * about something else it says that it found nothing, with {@code abstained=true}. It reads the prompt's question and
- * sources, not its instructions.
+ * sources, not its instructions, and not its settings either, not even how long the reply may be: half a quotation is none.
  *
  * <p>Safe for use by several threads; deterministic. It works in {@link #generate}, in the caller's thread, and streams
  * the finished answer word by word. The embedder is asked in a thread that closing ends. If it fails or takes too long,

@@ -66,6 +66,7 @@ public final class ModelCheck implements GroundednessCheck {
         this.promptTokens = builder.promptTokens;
         this.assembler = NumberedSourcesAssembler.builder()
                 .instructions(INSTRUCTIONS)
+                .addresses(false)
                 .tokenCounter(builder.tokenCounter)
                 .build();
     }

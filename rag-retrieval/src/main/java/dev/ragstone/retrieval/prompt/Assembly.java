@@ -80,7 +80,8 @@ final class Assembly {
 
     private String system(PromptRequest request, Content content) {
         String text = system.render(content);
-        String more = request.instructions();
+        // They may come from whoever calls the application, who must not speak as another role.
+        String more = RoleMarks.defuse(request.instructions());
         return text.isBlank() ? more : more.isBlank() ? text : text + "\n" + more;
     }
 

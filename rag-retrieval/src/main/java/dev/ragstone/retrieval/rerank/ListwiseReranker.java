@@ -55,6 +55,7 @@ public final class ListwiseReranker implements Reranker {
         this.generator = builder.generator;
         this.assembler = NumberedSourcesAssembler.builder()
                 .instructions(INSTRUCTIONS)
+                .addresses(false)
                 .tokenCounter(builder.tokenCounter)
                 .build();
         this.passages = builder.passages;

@@ -11,7 +11,9 @@ import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.ingestion.SyncOptions;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.question.Question;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.lucene.LuceneStore;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
@@ -124,6 +126,26 @@ class AnswerCacheLeakTest {
         Answer old = rag.ask(QUESTION.filter(Filter.eq("year", 2023)));
 
         assertThat(old.text()).contains("noon").doesNotContain("midnight");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatACallerWishesKeepsAnswersApart(Kind kind) {
+        Rag rag = open(kind);
+        Question plain = Question.of(QUESTION);
+        var questions = List.of(
+                plain,
+                plain.instructions("Answer in French."),
+                plain.instructions("Answer in German."),
+                plain.settings(GenerationSettings.standard().temperature(1)),
+                plain.settings(GenerationSettings.standard().seed(1)),
+                plain.settings(GenerationSettings.standard().stop(List.of("a", "b"))),
+                plain.settings(GenerationSettings.standard().stop(List.of("a, b"))));
+
+        assertThat(questions).noneMatch(question -> rag.ask(question).cached());
+
+        assertThat(questions).allMatch(question -> rag.ask(question).cached());
+        assertThat(written).hasValue(questions.size());
     }
 
     @ParameterizedTest

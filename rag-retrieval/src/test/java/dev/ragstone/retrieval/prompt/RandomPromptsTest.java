@@ -26,8 +26,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten thousand prompts of anything: never over budget, the question once, and every number where its text is. What was
- * counted with caution is counted again by the tokenizers of two models.
+ * Ten thousand prompts of anything: never over budget, the question once, and every number where its address and its text
+ * are. Budgets are counted by words, with caution, by characters and by the tokenizers of two models in turn; what was counted
+ * with caution is counted again by those.
  */
 class RandomPromptsTest {
 
@@ -65,14 +66,17 @@ class RandomPromptsTest {
     };
 
     /** The most tokens that are allowed, by counter: what is too small for some and too large for others. */
-    private static final int[] BUDGETS = {900, 1_500, 6_000};
+    private static final int[] BUDGETS = {900, 1_500, 6_000, 1_200, 1_200};
 
     private final Random random = new Random(11);
     private final RandomText texts = new RandomText(11);
     private final TokenCounter cautious = TokenCounter.cautious();
-    private final List<TokenCounter> counters = List.of(new WordTokenCounter(), cautious, text -> text.length());
     private final List<Encoding> models = Stream.of(EncodingType.CL100K_BASE, EncodingType.O200K_BASE)
             .map(Encodings.newLazyEncodingRegistry()::getEncoding)
+            .toList();
+    private final List<TokenCounter> counters = Stream.concat(
+                    Stream.of(new WordTokenCounter(), cautious, String::length),
+                    models.stream().map(model -> (TokenCounter) model::countTokensOrdinary))
             .toList();
 
     /** How an assembler lays sources out; the mark is one that no content can know. */
@@ -95,6 +99,10 @@ class RandomPromptsTest {
         private String mark(String prompt) {
             Matcher matcher = MARK.matcher(prompt);
             return this != TEMPLATE && matcher.find() ? matcher.group(1) : "";
+        }
+
+        private boolean addresses() {
+            return this == NUMBERED || this == NUMBERED_WITH_LIST;
         }
 
         private String opening(int number, String mark) {
@@ -163,6 +171,11 @@ class RandomPromptsTest {
             assertThat(source.number()).isEqualTo(i + 1);
             int at = whole.indexOf(layout.opening(source.number(), mark), last);
             assertThat(at).isGreaterThan(last);
+            if (layout.addresses()) {
+                String uri = source.hit().document().uri();
+                at = whole.indexOf("\nSource [" + source.number() + "] " + uri + "\n", at);
+                assertThat(at).isGreaterThan(last);
+            }
             String shown = RoleMarks.defuse(source.hit().chunk().text());
             int text = whole.indexOf(shown, at);
             assertThat(text).isGreaterThan(at);

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The fields of a JSON object that somebody sent. Whatever is wrong with one is an {@link HttpProblem} that names it.
@@ -189,12 +191,28 @@ public final class JsonFields {
         return isList(name) && fields.path(name).isEmpty();
     }
 
-    /** Refuses anything but a number from {@code least} to {@code most}, unless it is missing. */
-    public void inRange(String name, double least, double most) {
+    /** A number from {@code least} to {@code most} that may be missing. */
+    public OptionalDouble decimal(String name, double least, double most) {
         JsonNode value = fields.path(name);
-        if (has(name) && !(value.isNumber() && value.doubleValue() >= least && value.doubleValue() <= most)) {
+        if (!has(name)) {
+            return OptionalDouble.empty();
+        }
+        if (!(value.isNumber() && value.doubleValue() >= least && value.doubleValue() <= most)) {
             throw wrong(name, "must be a number from " + least + " to " + most);
         }
+        return OptionalDouble.of(value.doubleValue());
+    }
+
+    /** A whole number of 64 bits that may be missing. */
+    public OptionalLong wholeNumber(String name) {
+        JsonNode value = fields.path(name);
+        if (!has(name)) {
+            return OptionalLong.empty();
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw wrong(name, "must be a whole number of 64 bits");
+        }
+        return OptionalLong.of(value.longValue());
     }
 
     /** Whether the field is there and not null. */

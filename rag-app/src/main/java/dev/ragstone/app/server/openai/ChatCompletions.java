@@ -13,7 +13,6 @@ import dev.ragstone.app.server.http.Route;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.generation.AnswerEvent;
 import dev.ragstone.generation.AnswerStream;
-import dev.ragstone.question.Question;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -112,17 +111,14 @@ public final class ChatCompletions {
             throw unknown(wanted);
         }
         ChatMessages messages = ChatMessages.read(request);
-        Asked asked = Asked.of(
-                backend,
-                exchange,
-                Question.of(Asked.query(exchange, messages.question())).history(messages.history()));
+        Asked asked = Asked.of(backend, exchange, messages.ask(Asked.query(exchange, messages.question())));
         boolean usage = request.object("stream_options")
                 .map(options -> options.flag("include_usage", false))
                 .orElse(false);
         if (request.flag("stream", false)) {
-            stream(exchange, asked, completion(usage), messages.ignored());
+            stream(exchange, asked, completion(usage), messages.unheeded());
         } else {
-            whole(exchange, asked, messages.ignored());
+            whole(exchange, asked, messages.unheeded());
         }
     }
 
@@ -162,12 +158,12 @@ public final class ChatCompletions {
                 "chatcmpl-" + UUID.randomUUID(), clock.instant().getEpochSecond(), model, backend.names(), usage);
     }
 
-    private void whole(Exchange exchange, Asked asked, List<String> ignored) throws IOException {
+    private void whole(Exchange exchange, Asked asked, Unheeded unheeded) throws IOException {
         try (AnswerStream events = asked.stream()) {
             while (events.hasNext()) {
                 if (events.next() instanceof AnswerEvent.Done done) {
                     asked.answered(done.answer());
-                    exchange.send(200, completion(true).whole(done.answer(), ignored));
+                    exchange.send(200, completion(true).whole(done.answer(), unheeded));
                 }
             }
         } catch (RuntimeException e) {
@@ -176,8 +172,7 @@ public final class ChatCompletions {
         }
     }
 
-    private void stream(Exchange exchange, Asked asked, Completion completion, List<String> ignored)
-            throws IOException {
+    private void stream(Exchange exchange, Asked asked, Completion completion, Unheeded unheeded) throws IOException {
         ResponseStream out = null;
         try (AnswerStream events = asked.stream()) {
             while (events.hasNext()) {
@@ -186,7 +181,7 @@ public final class ChatCompletions {
                     out = exchange.stream(200, "text/event-stream");
                     out.event(completion.chunk(delta("assistant", ""), null));
                 }
-                send(out, completion, event, ignored);
+                send(out, completion, event, unheeded);
                 if (event instanceof AnswerEvent.Done done) {
                     asked.answered(done.answer());
                     end(out, completion, done.answer());
@@ -208,7 +203,7 @@ public final class ChatCompletions {
         return delta;
     }
 
-    private static void send(ResponseStream out, Completion completion, AnswerEvent event, List<String> ignored)
+    private static void send(ResponseStream out, Completion completion, AnswerEvent event, Unheeded unheeded)
             throws IOException {
         switch (event) {
             case AnswerEvent.SourcesFound found ->
@@ -222,7 +217,7 @@ public final class ChatCompletions {
                 if (!list.isEmpty()) {
                     out.event(completion.chunk(Map.of("content", list), null));
                 }
-                out.event(completion.last(done.answer(), ignored));
+                out.event(completion.last(done.answer(), unheeded));
             }
         }
     }

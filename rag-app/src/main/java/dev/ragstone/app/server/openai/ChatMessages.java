@@ -2,7 +2,10 @@ package dev.ragstone.app.server.openai;
 
 import dev.ragstone.app.server.http.HttpProblem;
 import dev.ragstone.app.server.http.JsonFields;
+import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Turn;
+import dev.ragstone.question.Question;
+import dev.ragstone.search.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,23 +15,16 @@ import java.util.stream.Collectors;
  *
  * @param question the last thing the user said
  * @param history what was said before it
- * @param ignored what the request asks for and an answer from documents cannot take into account
+ * @param instructions what the system and the developer said, which the model is told besides; may be empty
+ * @param settings how the model is to be run
  */
-record ChatMessages(String question, List<Turn> history, List<String> ignored) {
+record ChatMessages(
+        String question, List<Turn> history, String instructions, GenerationSettings settings, Unheeded unheeded) {
 
     private static final int MOST = 1_000;
-    private static final List<String> UNHEEDED = List.of(
-            "temperature",
-            "top_p",
-            "max_tokens",
-            "max_completion_tokens",
-            "stop",
-            "seed",
-            "presence_penalty",
-            "frequency_penalty",
-            "response_format",
-            "logit_bias",
-            "reasoning_effort");
+    private static final int LONGEST_INSTRUCTIONS = 8_000;
+    private static final List<String> UNHEEDED =
+            List.of("presence_penalty", "frequency_penalty", "response_format", "logit_bias", "reasoning_effort");
 
     static ChatMessages read(JsonFields request) {
         if (request.number("n", 1, 1, Integer.MAX_VALUE) > 1) {
@@ -39,24 +35,42 @@ record ChatMessages(String question, List<Turn> history, List<String> ignored) {
                 throw request.wrong(name, "cannot be used by models that answer from documents");
             }
         }
-        request.number("max_tokens", 1, 1, Integer.MAX_VALUE);
-        request.number("max_completion_tokens", 1, 1, Integer.MAX_VALUE);
-        request.inRange("temperature", 0, 2);
-        request.inRange("top_p", 0, 1);
+        GenerationSettings settings = ChatSettings.read(request);
+        var quoted = new ArrayList<>(ChatSettings.names(request));
         var ignored = new ArrayList<String>();
         UNHEEDED.stream().filter(request::has).forEach(ignored::add);
         var turns = new ArrayList<Turn>();
+        var said = new ArrayList<String>();
         for (JsonFields message : request.objects("messages", MOST)) {
-            add(message, turns, ignored);
+            add(message, turns, said, ignored);
         }
         if (turns.isEmpty() || turns.getLast().role() != Turn.Role.USER) {
             throw HttpProblem.badField("messages", "The last of 'messages' must be what the user asks.");
         }
+        String instructions = String.join("\n\n", said);
+        if (instructions.length() > LONGEST_INSTRUCTIONS) {
+            throw request.wrong(
+                    "messages",
+                    "may hold at most " + LONGEST_INSTRUCTIONS + " characters of the system and the developer but hold "
+                            + instructions.length());
+        }
+        if (!instructions.isEmpty()) {
+            quoted.add("messages of the system");
+        }
         return new ChatMessages(
-                turns.getLast().text(), List.copyOf(turns.subList(0, turns.size() - 1)), List.copyOf(ignored));
+                turns.getLast().text(),
+                List.copyOf(turns.subList(0, turns.size() - 1)),
+                instructions,
+                settings,
+                new Unheeded(ignored, quoted));
     }
 
-    private static void add(JsonFields message, List<Turn> turns, List<String> ignored) {
+    /** What was asked, with all that goes with it; {@code query} has its words. */
+    Question ask(Query query) {
+        return Question.of(query).history(history).settings(settings).instructions(instructions);
+    }
+
+    private static void add(JsonFields message, List<Turn> turns, List<String> said, List<String> ignored) {
         String text = text(message);
         switch (message.text("role")) {
             case "user" -> turns.add(Turn.user(required(message, text)));
@@ -66,8 +80,8 @@ record ChatMessages(String question, List<Turn> history, List<String> ignored) {
                 }
             }
             case "system", "developer" -> {
-                if (!ignored.contains("messages of the system")) {
-                    ignored.add("messages of the system");
+                if (!text.isBlank()) {
+                    said.add(text.strip());
                 }
             }
             case "tool", "function" -> {

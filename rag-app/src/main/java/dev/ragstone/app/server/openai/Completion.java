@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 record Completion(String id, long created, String model, DocumentNames names, boolean usage) {
 
     /** The whole of it. */
-    Map<String, @Nullable Object> whole(Answer answer, List<String> ignored) {
+    Map<String, @Nullable Object> whole(Answer answer, Unheeded unheeded) {
         var choice = new LinkedHashMap<String, Object>();
         choice.put("index", 0);
         choice.put("message", Map.of("role", "assistant", "content", answer.text() + sourceList(answer)));
         choice.put("finish_reason", finish(answer));
         var body = head("chat.completion", List.of(choice));
         body.put("usage", usage(answer));
-        body.putAll(extension(answer, ignored));
+        body.putAll(extension(answer, unheeded));
         return body;
     }
 
@@ -47,9 +47,9 @@ record Completion(String id, long created, String model, DocumentNames names, bo
     }
 
     /** The last piece with content, which brings the sources along. */
-    Map<String, @Nullable Object> last(Answer answer, List<String> ignored) {
+    Map<String, @Nullable Object> last(Answer answer, Unheeded unheeded) {
         var chunk = chunk(Map.of(), finish(answer));
-        chunk.putAll(extension(answer, ignored));
+        chunk.putAll(extension(answer, unheeded));
         return chunk;
     }
 
@@ -82,11 +82,9 @@ record Completion(String id, long created, String model, DocumentNames names, bo
         return usage;
     }
 
-    private Map<String, Object> extension(Answer answer, List<String> ignored) {
+    private Map<String, Object> extension(Answer answer, Unheeded unheeded) {
         var warnings = new ArrayList<>(AnswerBody.warnings(answer.warnings()));
-        if (!ignored.isEmpty()) {
-            warnings.add("Not taken into account, since this server sets it: " + String.join(", ", ignored));
-        }
+        warnings.addAll(unheeded.warnings(answer));
         var extension = new LinkedHashMap<String, Object>();
         extension.put("citations", AnswerBody.citations(answer, names));
         extension.put("sources", AnswerBody.sources(answer, names));
