@@ -87,6 +87,7 @@ final class Tracing {
         String question = asked.query().text();
         return Trace.builder(course.id(), owner(asked.user()), course.started())
                 .requestId(RequestId.of(asked))
+                .conversation(asked.conversation().map(ConversationId::id).orElse(""))
                 .question(records.questions() ? question : Trace.hash(question))
                 .duration(elapsed(course.started()))
                 .result(result)
