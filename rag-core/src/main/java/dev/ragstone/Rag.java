@@ -152,7 +152,8 @@ public final class Rag implements AutoCloseable {
     /**
      * Finds the chunks that best answer {@code query}.
      *
-     * @throws dev.ragstone.error.RagException if no part of the search succeeds
+     * @throws dev.ragstone.error.RagException if no part of the search succeeds, or the calling thread is interrupted,
+     *     which ends the search; its interrupt flag stays set
      */
     public Retrieval search(Query query) {
         return serving.read(parts -> parts.answering().search(query));

@@ -1,6 +1,7 @@
 package dev.ragstone.answering;
 
 import dev.ragstone.concurrent.LimitedCall;
+import dev.ragstone.concurrent.ReadingThread;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is noted down while an answer is made. Filled by the thread that makes it; any thread may {@link #end} it. */
@@ -26,6 +28,7 @@ final class AnswerCourse {
     private final boolean over;
     private final List<Warning> warnings = new ArrayList<>();
     private final List<Span> spans = new ArrayList<>();
+    private final ReadingThread ownThread = new ReadingThread();
     private @Nullable LimitedCall<?> waitedFor;
     private boolean ended;
 
@@ -124,9 +127,39 @@ final class AnswerCourse {
         waitedFor = null;
     }
 
-    /** Gives up what is being waited for. */
+    /**
+     * Does {@code work} in the calling thread, which is interrupted if the course is ended meanwhile, and is not found
+     * interrupted for that afterwards.
+     *
+     * @throws NoSuchElementException if the course is or has been ended
+     */
+    <T> T whileWanted(Supplier<T> work) {
+        synchronized (this) {
+            if (ended) {
+                throw new NoSuchElementException("the answer was closed");
+            }
+            ownThread.begin();
+        }
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            if (isEnded()) {
+                throw new NoSuchElementException("the answer was closed", e);
+            }
+            throw e;
+        } finally {
+            ownThread.end();
+        }
+    }
+
+    synchronized boolean isEnded() {
+        return ended;
+    }
+
+    /** Gives up what is being waited for, and what the thread of the answer does {@linkplain #whileWanted while wanted}. */
     synchronized void end() {
         ended = true;
+        ownThread.interrupt();
         if (waitedFor != null) {
             waitedFor.giveUp();
         }

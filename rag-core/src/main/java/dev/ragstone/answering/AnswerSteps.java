@@ -73,14 +73,14 @@ final class AnswerSteps {
 
     /** The first half alone: what a generator would be asked. */
     Prompt prompt() {
-        Span.Result result = Span.Result.FAILED;
+        boolean complete = false;
         try {
             Understood asked = tools.understanding().understand(question, course);
             Prompt prompt = assemble(asked, tools.find(asked, course)).warnings(course.warnings());
-            result = Span.Result.OK;
+            complete = true;
             return prompt;
         } finally {
-            tools.tracing().searched(course, question, result);
+            tools.tracing().searched(course, question, complete);
         }
     }
 

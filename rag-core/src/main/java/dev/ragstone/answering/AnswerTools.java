@@ -112,7 +112,7 @@ final class AnswerTools implements AutoCloseable {
         Supplier<Retrieval> retrieval = () -> RoutedRetriever.ask(parts.retriever(), asked.query(), asked.route());
         return limits().retrieval()
                 .map(limit -> threads.require("the search", limit, course, retrieval))
-                .orElseGet(retrieval);
+                .orElseGet(() -> course.whileWanted(retrieval));
     }
 
     /** Finds what {@code query} asks for, as it is. */

@@ -17,7 +17,6 @@ import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.trace.GuardedListener;
 import dev.ragstone.trace.RagListener;
-import dev.ragstone.trace.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,16 +69,16 @@ public final class Answering implements AutoCloseable {
         }
     }
 
-    /** Finds what {@code query} asks for. */
+    /** Finds what {@code query} asks for; gives up when the calling thread is interrupted. */
     public Retrieval search(Query query) {
         var course = new AnswerCourse(listener, time);
-        Span.Result result = Span.Result.FAILED;
+        boolean complete = false;
         try {
             Retrieval found = tools.find(query, course);
-            result = Span.Result.OK;
+            complete = true;
             return new Retrieval(found.hits(), course.warnings(), course.spans());
         } finally {
-            tools.tracing().searched(course, Question.of(query), result);
+            tools.tracing().searched(course, Question.of(query), complete);
         }
     }
 

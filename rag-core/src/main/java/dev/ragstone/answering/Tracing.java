@@ -52,9 +52,23 @@ final class Tracing {
         }
     }
 
-    /** Ends the trace of a search without an answer, which is told and not kept. */
-    void searched(AnswerCourse course, Question asked, Span.Result result) {
-        listener.searchEnded(trace(course, asked, result).build());
+    /**
+     * Ends the trace of a search without an answer, which is told and not kept.
+     *
+     * @param found whether it came to its end; if not, an interrupt says that the caller gave up on it
+     */
+    void searched(AnswerCourse course, Question asked, boolean found) {
+        // What ended the search must not end the listener too.
+        boolean interrupted = Thread.interrupted();
+        Span.Result unfound = interrupted ? Span.Result.CANCELLED : Span.Result.FAILED;
+        try {
+            listener.searchEnded(
+                    trace(course, asked, found ? Span.Result.OK : unfound).build());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private void keep(TraceStore store, Trace trace, AnswerCourse aftermath) {
@@ -73,6 +87,7 @@ final class Tracing {
         String question = asked.query().text();
         return Trace.builder(course.id(), owner(asked.user()), course.started())
                 .requestId(RequestId.of(asked))
+                .conversation(asked.conversation().map(ConversationId::id).orElse(""))
                 .question(records.questions() ? question : Trace.hash(question))
                 .duration(elapsed(course.started()))
                 .result(result)

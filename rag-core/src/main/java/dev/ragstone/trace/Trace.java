@@ -15,6 +15,7 @@ import java.util.List;
  * @param id names it together with {@code owner}
  * @param requestId what the application calls the request, as in its logs; may be empty
  * @param owner on whose behalf
+ * @param conversation the id of the owner's conversation in which it was asked; empty if it was in none
  * @param question the text, or what {@link #hash} makes of it where questions must not be kept; may be empty
  * @param generator the name of the generator that wrote the answer or was asked for it last; {@code none} if none was,
  *     empty where there is no answer to write
@@ -30,6 +31,7 @@ public record Trace(
         String id,
         String requestId,
         String owner,
+        String conversation,
         String question,
         String generator,
         Instant started,
@@ -50,7 +52,7 @@ public record Trace(
         warnings = List.copyOf(warnings);
     }
 
-    /** Starts from a trace without request id, question, generator, spans, warnings and tokens, that took no time and ended well. */
+    /** Starts from a trace without request id, conversation, question, generator, spans, warnings and tokens, that took no time and ended well. */
     public static Builder builder(String id, String owner, Instant started) {
         return new Builder(id, owner, started);
     }
@@ -93,6 +95,7 @@ public record Trace(
         private final String owner;
         private final Instant started;
         private String requestId = "";
+        private String conversation = "";
         private String question = "";
         private String generator = "";
         private Duration duration = Duration.ZERO;
@@ -111,6 +114,12 @@ public record Trace(
         /** Sets what the application calls the request. Default: empty. */
         public Builder requestId(String requestId) {
             this.requestId = requestId;
+            return this;
+        }
+
+        /** Sets the conversation it belongs to. Default: none. */
+        public Builder conversation(String conversation) {
+            this.conversation = conversation;
             return this;
         }
 
@@ -178,6 +187,7 @@ public record Trace(
                     id,
                     requestId,
                     owner,
+                    conversation,
                     question,
                     generator,
                     started,

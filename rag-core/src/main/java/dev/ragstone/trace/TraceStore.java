@@ -32,6 +32,15 @@ public interface TraceStore extends AutoCloseable {
     List<Trace> recent(String owner, int limit);
 
     /**
+     * Deletes the traces of {@code owner} of one {@linkplain Trace#conversation() conversation}: whoever deletes a
+     * conversation deletes these too.
+     *
+     * @return how many there were
+     * @throws IllegalArgumentException if {@code conversation} is empty
+     */
+    int deleteConversation(String owner, String conversation);
+
+    /**
      * Deletes all traces of {@code owner}.
      *
      * @return how many there were

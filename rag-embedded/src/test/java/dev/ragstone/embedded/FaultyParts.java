@@ -119,6 +119,11 @@ final class FaultyParts {
             }
 
             @Override
+            public int deleteConversation(String owner, String conversation) {
+                return usual.deleteConversation(owner, conversation);
+            }
+
+            @Override
             public int deleteAll(String owner) {
                 return usual.deleteAll(owner);
             }

@@ -77,6 +77,7 @@ public abstract class TraceStoreContract {
                 .question("a\0b\uD83D")
                 .generator("\uD83D\0")
                 .requestId("\uDE00")
+                .conversation("\uDE00\0")
                 .spans(spans)
                 .warnings(warnings)
                 .build();
@@ -144,6 +145,22 @@ public abstract class TraceStoreContract {
     }
 
     @Test
+    void tracesOfAConversationAreDeletedAndNothingElse() {
+        store.save(full("t1"));
+        store.save(full("t2"));
+        store.save(at("of none", 1));
+        store.save(Trace.builder("of another", "anna", NOON).conversation("Lease").build());
+        store.save(Trace.builder("t1", "bert", NOON).conversation("lease").build());
+
+        assertThat(store.deleteConversation("anna", "lease")).isEqualTo(2);
+        assertThat(store.deleteConversation("anna", "lease")).isZero();
+
+        assertThat(store.recent("anna", 5)).extracting(Trace::id).containsExactly("of none", "of another");
+        assertThat(store.find("bert", "t1")).isPresent();
+        assertThatIllegalArgumentException().isThrownBy(() -> store.deleteConversation("anna", ""));
+    }
+
+    @Test
     void allOfAnOwnerAreDeletedAndNothingElse() {
         store.save(full("t1"));
         store.save(at("t2", 1));
@@ -184,6 +201,7 @@ public abstract class TraceStoreContract {
     private static Trace full(String id) {
         return Trace.builder(id, "anna", NOON)
                 .requestId("request-4711")
+                .conversation("lease")
                 .question(Trace.hash("Who signs?"))
                 .generator("ollama/llama3")
                 .duration(Duration.ofNanos(1_234_567_891L))

@@ -135,6 +135,11 @@ class ConversationContractsTest {
         }
 
         @Override
+        public int deleteConversation(String owner, String conversation) {
+            return right.deleteConversation(owner, conversation);
+        }
+
+        @Override
         public int deleteAll(String owner) {
             return right.deleteAll(owner);
         }

@@ -61,6 +61,11 @@ public enum Setting {
     UPLOADS(Kind.FLAG, "true", "Take files that callers send."),
     /** How long they may be. */
     UPLOAD_MAX_BYTES(Kind.NUMBER, "50000000", "How long a file may be."),
+    /** How many there may be. */
+    UPLOAD_USER_FILES(Kind.NUMBER, "10000", "How many files are kept for one user; 0 for any number."),
+    /** How much they may take. */
+    UPLOAD_USER_BYTES(
+            Kind.NUMBER, "10000000000", "How many bytes the files of one user may have together; 0 for any number."),
     /** Of which types. */
     UPLOAD_TYPES(Kind.LIST, "", "Which media types are taken, such as application/pdf or text/*. Default: documents."),
     /** Who may read them. */

@@ -175,12 +175,17 @@ public final class Settings {
      * @throws IllegalArgumentException if it is not between the two
      */
     public int number(Setting setting, int least, int most) {
-        long number = Long.parseLong(text(setting));
+        long number = largeNumber(setting);
         if (number < least || number > most) {
             throw new IllegalArgumentException(
                     "'" + setting.key() + "' must be from " + least + " to " + most + " but was " + number);
         }
         return (int) number;
+    }
+
+    /** The number of a setting that takes any. */
+    public long largeNumber(Setting setting) {
+        return Long.parseLong(text(setting));
     }
 
     /**

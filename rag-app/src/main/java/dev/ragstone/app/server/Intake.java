@@ -35,6 +35,7 @@ record Intake(
     static void check(Settings settings) {
         readers(settings);
         settings.number(Setting.UPLOAD_MAX_BYTES, 1, Integer.MAX_VALUE);
+        settings.number(Setting.UPLOAD_USER_FILES, 0, Integer.MAX_VALUE);
         web(settings).close();
     }
 
@@ -54,8 +55,12 @@ record Intake(
     }
 
     private static UploadStore uploads(Settings settings, Path folder, long maxBytes) {
-        UploadStore.Builder builder =
-                UploadStore.builder(folder).maxBytes(maxBytes).accessLabels(readers(settings));
+        UploadStore.Builder builder = UploadStore.builder(folder)
+                .maxBytes(maxBytes)
+                .quota(
+                        settings.number(Setting.UPLOAD_USER_FILES, 0, Integer.MAX_VALUE),
+                        settings.largeNumber(Setting.UPLOAD_USER_BYTES))
+                .accessLabels(readers(settings));
         return settings.list(Setting.UPLOAD_TYPES).isEmpty()
                 ? builder.open()
                 : builder.allowedTypes(settings.list(Setting.UPLOAD_TYPES)).open();

@@ -45,12 +45,14 @@ public final class RagServer implements AutoCloseable {
     private final SyncQueue queue = new SyncQueue();
     private final ExecutorService looks = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("ragstone-ready-", 0).factory());
+    private final Doors doors;
     private final @Nullable PassThrough others;
     private final List<Route> routes;
     private final HttpServer http;
 
     private RagServer(Parts parts, HttpSettings settings, Doors doors, Metrics metrics) {
         this.parts = parts;
+        this.doors = doors;
         this.others = parts.upstream().map(PassThrough::new).orElse(null);
         var started = new AtomicReference<HttpServer>();
         this.routes = routes(metrics, started);
@@ -165,6 +167,7 @@ public final class RagServer implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        doors.refusals().close();
         looks.shutdownNow();
         queue.close();
         if (others != null) {

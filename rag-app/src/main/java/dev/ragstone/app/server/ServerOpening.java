@@ -21,6 +21,7 @@ import dev.ragstone.app.server.security.ApiKeys;
 import dev.ragstone.app.server.security.AuditLog;
 import dev.ragstone.app.server.security.Gate;
 import dev.ragstone.app.server.security.KeyFile;
+import dev.ragstone.app.server.security.Refusals;
 import dev.ragstone.embedded.EmbeddedRag;
 import dev.ragstone.embedded.EmbeddedRagBuilder;
 import dev.ragstone.embedded.Preset;
@@ -75,12 +76,16 @@ public final class ServerOpening {
         var opening = new ServerOpening(settings, environment, UnaryOperator.identity());
         opening.http();
         opening.origins();
-        opening.searches();
-        opening.embeds();
-        opening.answers();
-        opening.ingests();
+        opening.checkLimits();
         opening.checkParts();
         opening.choice();
+    }
+
+    private void checkLimits() {
+        searches();
+        embeds();
+        answers();
+        ingests();
     }
 
     /** Looks at the settings of the parts before any is opened. */
@@ -98,12 +103,15 @@ public final class ServerOpening {
     private RagServer open() {
         // Everything that can be said wrongly is looked at before anything is opened.
         HttpSettings http = http();
-        Doors doors = new Doors(gate(http.host()), searches(), embeds(), answers(), ingests());
+        Gate gate = gate(http.host());
+        checkLimits();
         GeneratorChoice choice = choice();
         checkParts();
         var metrics = new Metrics();
         Path data = data();
-        Parts parts = parts(choice, metrics, data);
+        AuditLog audit = audit(data);
+        Doors doors = new Doors(gate, new Refusals(audit), searches(), embeds(), answers(), ingests());
+        Parts parts = parts(choice, metrics, data, audit);
         try {
             return RagServer.start(parts, http, doors, metrics);
         } catch (RuntimeException e) {
@@ -113,9 +121,8 @@ public final class ServerOpening {
         }
     }
 
-    private Parts parts(GeneratorChoice choice, Metrics metrics, Path data) {
+    private Parts parts(GeneratorChoice choice, Metrics metrics, Path data, AuditLog audit) {
         var folders = settings.list(Setting.DOCS).stream().map(Path::of).toList();
-        AuditLog audit = audit(data);
         Records records = Records.NONE;
         EmbeddedRag.Opened index = null;
         Intake intake;

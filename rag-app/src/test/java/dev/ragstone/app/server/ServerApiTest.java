@@ -122,6 +122,23 @@ class ServerApiTest {
     }
 
     @Test
+    void aDeletedConversationTakesItsTracesAlong() {
+        String gone = traceOf("{\"question\":\"Who signs?\",\"sessionId\":\"traced\"}");
+        String kept = traceOf("{\"question\":\"Who signs?\",\"sessionId\":\"another\"}");
+
+        server.delete("/api/conversations/traced");
+
+        assertThat(server.get("/api/traces/" + gone).statusCode()).isEqualTo(404);
+        assertThat(server.get("/api/traces/" + kept).statusCode()).isEqualTo(200);
+    }
+
+    private static String traceOf(String question) {
+        String id = json(server.post("/api/ask", question)).path("traceId").asText();
+        assertThat(server.get("/api/traces/" + id).statusCode()).isEqualTo(200);
+        return id;
+    }
+
+    @Test
     void aTraceShowsTheStepsOfAnAnswer() {
         JsonNode answer = json(server.post("/api/ask", "{\"question\":\"Who signs?\"}"));
 

@@ -46,6 +46,25 @@ class ServerDocumentsTest {
     }
 
     @Test
+    void uploadsOverTheQuotaOfTheirUserAreRefusedAndLeaveNothing() throws Exception {
+        try (TestServer server =
+                TestServer.start(folder, Map.of(Setting.UPLOAD_USER_FILES, "1", Setting.UPLOAD_USER_BYTES, "1000"))) {
+            byte[] first = "The moon base.".getBytes(StandardCharsets.UTF_8);
+            byte[] large = "The moon base. ".repeat(100).getBytes(StandardCharsets.UTF_8);
+            assertThat(server.upload("large.txt", large).statusCode()).isEqualTo(413);
+            assertThat(server.upload("a.txt", first).statusCode()).isEqualTo(201);
+
+            HttpResponse<String> second = server.upload("b.txt", "The sun base.".getBytes(StandardCharsets.UTF_8));
+
+            assertThat(second.statusCode()).isEqualTo(413);
+            assertThat(json(second).path("error").path("code").asText()).isEqualTo("over_quota");
+            assertThat(json(second).path("error").path("message").asText()).contains("1 are allowed");
+            assertThat(titles(server, new String[0])).contains("a.txt").doesNotContain("b.txt", "large.txt");
+            assertThat(server.upload("again.txt", first).statusCode()).isEqualTo(201);
+        }
+    }
+
+    @Test
     void serversBesideLeaveUploadsInFlightAlone() throws Exception {
         String part = "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"slow.txt\"\r\n\r\n"
                 + "The slow boat arrives. ".repeat(10_000) + "\r\n--B--\r\n";

@@ -108,6 +108,29 @@ class ServerSecurityTest {
     }
 
     @Test
+    void refusedKeysAreInTheAuditLogWithoutTheKey(@TempDir Path own) throws Exception {
+        try (TestServer refusing =
+                TestServer.start(own, Map.of(Setting.KEYS, keys.path().toString()))) {
+            refusing.get("/api/about", "Authorization", "Bearer rs-0123456789abcdef", "X-Request-Id", "wrong-key");
+            refusing.delete("/api/documents/rs-0123456789abcdef", "X-Request-Id", "no-key");
+        }
+
+        String log = Files.readString(own.resolve("index-server/audit.jsonl"));
+        assertThat(log).doesNotContain("0123456789abcdef");
+        List<JsonNode> lines = log.lines().map(TestServer::json).toList();
+        assertThat(lines).extracting(line -> line.path("request").asText()).containsExactly("wrong-key", "no-key");
+        assertThat(lines).allSatisfy(line -> {
+            assertThat(line.path("action").asText()).isEqualTo("refused");
+            assertThat(line.path("client").asText()).isEqualTo("127.0.0.1");
+            assertThat(line.path("status").asInt()).isEqualTo(401);
+            assertThat(line.path("count").asInt()).isEqualTo(1);
+            assertThat(line.path("time").asText()).isNotEmpty();
+        });
+        assertThat(lines.getLast().path("method").asText()).isEqualTo("DELETE");
+        assertThat(lines.getLast().path("path").asText()).isEqualTo("/api/documents/{id}");
+    }
+
+    @Test
     void aKeyThatIsTakenAwayNoLongerCounts() throws Exception {
         String key = keys.add(Identity.of("carl", "", List.of(), false));
         Thread.sleep(1200);

@@ -9,7 +9,9 @@ import dev.ragstone.app.server.http.HttpServer;
 import dev.ragstone.app.server.http.HttpSettings;
 import dev.ragstone.app.server.http.Route;
 import dev.ragstone.app.server.limits.Admission;
+import dev.ragstone.app.server.security.AuditLog;
 import dev.ragstone.app.server.security.Gate;
+import dev.ragstone.app.server.security.Refusals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -47,7 +49,7 @@ class StarvedServerTest {
                         route("GET", "/hold", Route.Work.SHORT, this::hold),
                         route("GET", "/quick", Route.Work.NONE, exchange -> exchange.send(200, Map.of())),
                         route("POST", "/read", Route.Work.SHORT, StarvedServerTest::read)),
-                new Doors(Gate.open(), one, one, one, one),
+                new Doors(Gate.open(), new Refusals(AuditLog.none()), one, one, one, one),
                 (method, route, status, duration) -> {});
     }
 

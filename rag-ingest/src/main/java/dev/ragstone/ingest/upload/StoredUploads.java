@@ -19,15 +19,17 @@ final class StoredUploads {
     private static final Logger log = LoggerFactory.getLogger(StoredUploads.class);
 
     private final UploadFolder folder;
+    private final UploadQuota quota;
     // One for several users each: enough to keep them from waiting for one another.
     private final List<Lock> locks =
             IntStream.range(0, 64).<Lock>mapToObj(i -> new ReentrantLock()).toList();
 
-    StoredUploads(UploadFolder folder) {
+    StoredUploads(UploadFolder folder, UploadQuota quota) {
         this.folder = folder;
+        this.quota = quota;
     }
 
-    /** Keeps {@code incoming}, unless its user has the same bytes already. */
+    /** Keeps {@code incoming}, unless its user has the same bytes already, or as much as is kept for one. */
     UploadResult keep(Upload upload, IncomingFile incoming) throws IOException {
         String userFolder = UploadFolder.userFolder(upload.user());
         Lock lock = lock(userFolder);
@@ -37,6 +39,10 @@ final class StoredUploads {
             Optional<Upload> same = noted(checksum, userFolder);
             if (same.isPresent()) {
                 return new UploadResult.Duplicate(same.get());
+            }
+            Optional<String> noRoom = quota.missingRoom(folder.files(userFolder), upload.size());
+            if (noRoom.isPresent()) {
+                return new UploadResult.Refused(UploadResult.Cause.OVER_QUOTA, noRoom.get());
             }
             store(upload, incoming, folder.file(userFolder, upload.id()).orElseThrow(), checksum);
             return new UploadResult.Stored(upload);

@@ -35,6 +35,8 @@ public sealed interface UploadResult {
         /** It has more bytes than allowed. */
         TOO_LARGE,
         /** It is of a type that is not allowed, whatever its name says. */
-        TYPE_NOT_ALLOWED
+        TYPE_NOT_ALLOWED,
+        /** Its user has as many files, or bytes in them, as are kept for one. */
+        OVER_QUOTA
     }
 }

@@ -56,7 +56,7 @@ public final class UploadStore implements Source {
 
     private UploadStore(Builder builder) {
         this.folder = new UploadFolder(builder.root);
-        this.stored = new StoredUploads(folder);
+        this.stored = new StoredUploads(folder, builder.quota);
         this.prefix = "upload:" + builder.name + "/";
         this.allowed = builder.allowed;
         this.maxBytes = builder.maxBytes;
@@ -232,6 +232,7 @@ public final class UploadStore implements Source {
         private String name = "uploads";
         private AllowedTypes allowed = AllowedTypes.documents();
         private long maxBytes = 100_000_000;
+        private UploadQuota quota = UploadQuota.NONE;
         private Function<Upload, Set<String>> accessLabels = upload -> Set.of("user:" + upload.user());
         private Clock clock = Clock.systemUTC();
 
@@ -274,6 +275,19 @@ public final class UploadStore implements Source {
                 throw new IllegalArgumentException("maxBytes must be positive but was " + maxBytes);
             }
             this.maxBytes = maxBytes;
+            return this;
+        }
+
+        /**
+         * Sets how much is kept for one user; what would be more is refused, unless it is there already. Processes that
+         * share a folder may together keep a little more. Default: no limit.
+         *
+         * @param files how many; zero for any number
+         * @param bytes how many in all; zero for any number
+         * @throws IllegalArgumentException if one is negative
+         */
+        public Builder quota(int files, long bytes) {
+            this.quota = new UploadQuota(files, bytes);
             return this;
         }
 

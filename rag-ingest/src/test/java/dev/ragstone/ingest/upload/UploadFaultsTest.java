@@ -1,6 +1,7 @@
 package dev.ragstone.ingest.upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ragstone.error.DocumentException;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /** Streams that break, limits, crashes and damaged files: nothing half is there, and nothing else is lost. */
@@ -34,6 +37,48 @@ class UploadFaultsTest extends UploadFixture {
 
         assertThat(small.save("anna", "a.txt", stream("some text"))).isInstanceOf(UploadResult.Stored.class);
         assertRefused(small.save("anna", "a.txt", stream("some text.")), UploadResult.Cause.TOO_LARGE, "9");
+    }
+
+    @Test
+    void noMoreFilesAreKeptForAUserThanAllowed() throws IOException {
+        var limited = builder().quota(2, 0).open();
+        Upload first = stored(limited.save("anna", "a.txt", stream("one")));
+        limited.save("anna", "b.txt", stream("two"));
+        List<Path> before = files(root);
+
+        assertRefused(limited.save("anna", "c.txt", stream("three")), UploadResult.Cause.OVER_QUOTA, "2 are allowed");
+
+        assertThat(files(root)).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(limited.save("anna", "again.txt", stream("two"))).isInstanceOf(UploadResult.Duplicate.class);
+        assertThat(limited.save("ben", "c.txt", stream("three"))).isInstanceOf(UploadResult.Stored.class);
+        limited.delete("anna", first.id());
+        assertThat(limited.save("anna", "c.txt", stream("three"))).isInstanceOf(UploadResult.Stored.class);
+    }
+
+    @Test
+    void noMoreBytesAreKeptForAUserThanAllowed() throws IOException {
+        var limited = builder().quota(0, 9).open();
+        limited.save("anna", "a.txt", stream("four"));
+        List<Path> before = files(root);
+
+        assertRefused(limited.save("anna", "b.txt", stream("eleven")), UploadResult.Cause.OVER_QUOTA, "9 are allowed");
+
+        assertThat(files(root)).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(limited.save("anna", "c.txt", stream("seven"))).isInstanceOf(UploadResult.Stored.class);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder().quota(-1, 0));
+    }
+
+    @Test
+    void usersThatSendAtOnceKeepToTheirQuota() throws Exception {
+        var limited = builder().quota(3, 0).open();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 40; i++) {
+                String text = "text " + i;
+                threads.submit(() -> limited.save("anna", "a.txt", stream(text)));
+            }
+        }
+
+        assertThat(limited.list("anna")).hasSize(3);
     }
 
     @Test

@@ -24,8 +24,8 @@ public final class JdbcTraceStore implements TraceStore {
 
     private static final String SAVE = """
             INSERT INTO rag_traces (owner, id, request_id, question, started, duration_nanos, result, prompt_tokens,
-                answer_tokens, generator)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                answer_tokens, generator, conversation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (owner, id) DO UPDATE SET
                 request_id = excluded.request_id,
                 question = excluded.question,
@@ -34,7 +34,8 @@ public final class JdbcTraceStore implements TraceStore {
                 result = excluded.result,
                 prompt_tokens = excluded.prompt_tokens,
                 answer_tokens = excluded.answer_tokens,
-                generator = excluded.generator
+                generator = excluded.generator,
+                conversation = excluded.conversation
             RETURNING key""";
 
     private final Database database;
@@ -95,6 +96,7 @@ public final class JdbcTraceStore implements TraceStore {
         row.setLong(8, trace.promptTokens());
         row.setLong(9, trace.answerTokens());
         row.setString(10, EscapedText.encode(trace.generator()));
+        row.setString(11, EscapedText.encode(trace.conversation()));
     }
 
     @Override
@@ -113,6 +115,21 @@ public final class JdbcTraceStore implements TraceStore {
     private List<Trace> read(TraceSelection selection) {
         return database.read(
                 "reading traces", connection -> new TraceRows(connection, database.dialect()).read(selection));
+    }
+
+    @Override
+    public int deleteConversation(String owner, String conversation) {
+        if (conversation.isEmpty()) {
+            throw new IllegalArgumentException("conversation must not be empty");
+        }
+        return database.write("deleting the traces of a conversation", connection -> {
+            try (var delete =
+                    connection.prepareStatement("DELETE FROM rag_traces WHERE owner = ? AND conversation = ?")) {
+                delete.setString(1, EscapedText.encode(owner));
+                delete.setString(2, EscapedText.encode(conversation));
+                return delete.executeUpdate();
+            }
+        });
     }
 
     @Override

@@ -92,7 +92,10 @@ final class Schema {
                 code text NOT NULL,
                 message text NOT NULL,
                 PRIMARY KEY (trace, position))"""),
-            List.of("ALTER TABLE rag_traces ADD COLUMN generator text NOT NULL DEFAULT ''"));
+            List.of("ALTER TABLE rag_traces ADD COLUMN generator text NOT NULL DEFAULT ''"),
+            List.of(
+                    "ALTER TABLE rag_traces ADD COLUMN conversation {name} NOT NULL DEFAULT ''",
+                    "CREATE INDEX rag_traces_of_conversation ON rag_traces (owner, conversation)"));
 
     private Schema() {}
 

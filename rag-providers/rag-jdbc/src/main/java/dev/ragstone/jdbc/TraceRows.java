@@ -153,6 +153,7 @@ final class TraceRows {
                 EscapedText.decode(row.getString("id")),
                 EscapedText.decode(row.getString("request_id")),
                 EscapedText.decode(row.getString("owner")),
+                EscapedText.decode(row.getString("conversation")),
                 EscapedText.decode(row.getString("question")),
                 EscapedText.decode(row.getString("generator")),
                 dialect.moment(row, "started"),

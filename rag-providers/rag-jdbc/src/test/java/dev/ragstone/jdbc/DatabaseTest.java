@@ -132,15 +132,20 @@ class DatabaseTest {
         }
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
+            statement.execute("DROP INDEX rag_traces_of_conversation");
+            statement.execute("ALTER TABLE rag_traces DROP COLUMN conversation");
             statement.execute("ALTER TABLE rag_traces DROP COLUMN generator");
             statement.execute("UPDATE rag_schema SET version = 1");
         }
 
         try (var traces = JdbcTraceStore.open(file)) {
-            traces.save(
-                    Trace.builder("t2", "anna", NOON).generator("ollama/llama3").build());
+            traces.save(Trace.builder("t2", "anna", NOON)
+                    .generator("ollama/llama3")
+                    .conversation("lease")
+                    .build());
 
             assertThat(traces.recent("anna", 5)).extracting(Trace::generator).containsExactly("", "ollama/llama3");
+            assertThat(traces.recent("anna", 5)).extracting(Trace::conversation).containsExactly("", "lease");
         }
     }
 

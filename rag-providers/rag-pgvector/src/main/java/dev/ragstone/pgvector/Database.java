@@ -87,9 +87,26 @@ final class Database {
      * @param context what {@code ragstone.access} is for the policies of row-level security
      */
     <T> T read(String doing, String context, Work<T> work) {
-        return repeating(doing, true, connection -> {
+        return repeating(doing, true, reading(context, work));
+    }
+
+    private <T> Work<T> reading(String context, Work<T> work) {
+        return connection -> {
             begin(connection, READING, access.timeouts().search(), context, access.provenance());
             return work.on(connection);
+        };
+    }
+
+    /** Reads as {@link #read} does what another thread may end by way of {@code running}. */
+    <T> T search(String doing, String context, RunningSearch running, Work<T> work) {
+        Work<T> search = reading(context, work);
+        return repeating(doing, true, connection -> {
+            running.begin(connection);
+            try {
+                return search.on(connection);
+            } finally {
+                running.end();
+            }
         });
     }
 

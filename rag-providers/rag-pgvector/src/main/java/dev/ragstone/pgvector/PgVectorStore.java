@@ -10,6 +10,7 @@ import dev.ragstone.store.Fingerprint;
 import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
+import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.Store;
 import dev.ragstone.store.StoreBatch;
 import dev.ragstone.store.StoreCapability;
@@ -42,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * gives it back as it was. A search whose connection breaks is repeated; a commit whose connection breaks is not, since it
  * may have been done, but doing it again does no harm. The data source stays the caller's to close.
  *
+ * <p>Searches run in threads of the store: when the calling thread is interrupted, the server is told to end the search,
+ * and a {@link StoreException} is thrown with the thread's interrupt flag set.
+ *
  * <p>If another process builds the index anew with something else while this store is open, every further call fails with a
  * {@link dev.ragstone.error.FingerprintException}.
  *
@@ -59,6 +63,7 @@ public final class PgVectorStore implements Store {
     private static final Set<StoreCapability> CAPABILITIES = withWords();
 
     private final Lifetime lifetime = new Lifetime();
+    private final Searches searches = new Searches();
     private final Stems stems = new Stems();
     private final Database database;
     private final SchemaNames names;
@@ -140,18 +145,16 @@ public final class PgVectorStore implements Store {
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
         requireWords();
-        return database.read(
-                "a search by words in " + names,
-                AccessContext.of(query.scope().access()),
-                connection -> keywords.search(connection, query));
+        return search(
+                "a search by words in " + names, query.scope(), connection -> keywords.search(connection, query));
     }
 
     @Override
     public List<MatchedWord> matchedWords(KeywordQuery query, Chunk chunk) {
         requireWords();
-        return database.read(
+        return search(
                 "explaining a search by words in " + names,
-                AccessContext.of(query.scope().access()),
+                query.scope(),
                 connection -> keywords.explain(connection, query, chunk));
     }
 
@@ -159,10 +162,13 @@ public final class PgVectorStore implements Store {
     public List<ScoredChunk> search(VectorQuery query) {
         lifetime.requireOpen();
         vectors.requireDimension(query.vector().dimension());
-        return database.read(
-                "a search by vectors in " + names,
-                AccessContext.of(query.scope().access()),
-                connection -> vectors.search(connection, query));
+        return search(
+                "a search by vectors in " + names, query.scope(), connection -> vectors.search(connection, query));
+    }
+
+    private <T> T search(String doing, SearchScope scope, Database.Work<T> work) {
+        String context = AccessContext.of(scope.access());
+        return searches.run(doing, running -> database.search(doing, context, running, work));
     }
 
     /**
@@ -231,6 +237,7 @@ public final class PgVectorStore implements Store {
     @Override
     public void close() {
         lifetime.close();
+        searches.close();
     }
 
     private void requireUsable(StoredChunk chunk) {

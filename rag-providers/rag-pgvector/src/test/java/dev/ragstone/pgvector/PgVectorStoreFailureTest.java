@@ -16,13 +16,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections that break, statements that take too long, pools that are empty. */
 class PgVectorStoreFailureTest {
@@ -118,6 +122,34 @@ class PgVectorStoreFailureTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void interruptEndsASearchOnTheServerAndKeepsItsConnection(boolean virtual) throws Exception {
+        PgVectorStoreBuilder index = named("leaves").searchTimeout(Duration.ofMinutes(5));
+        try (var store = index.open();
+                var lock = new TableLock(index.names().state())) {
+            String session = "SELECT pid, backend_start FROM pg_stat_activity WHERE application_name = 'leaves'";
+            var thrown = new CompletableFuture<Boolean>();
+            Thread searching = (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(() -> {
+                try {
+                    store.search(QUERY);
+                } catch (StoreException e) {
+                    thrown.complete(Thread.currentThread().isInterrupted());
+                }
+            });
+            lock.awaitWaiting("leaves");
+            List<String> before = TestDatabase.query(session);
+
+            searching.interrupt();
+
+            assertThat(thrown.get(30, TimeUnit.SECONDS)).isTrue();
+            lock.awaitNobodyWaiting("leaves");
+            lock.release();
+            assertThat(store.search(QUERY)).isEmpty();
+            assertThat(TestDatabase.query(session)).containsAll(before);
+        }
+    }
+
     @Test
     void writersOfTheSameDocumentsNeitherDeadlockNorMix() throws Exception {
         PgVectorStoreBuilder index = database.index(2, database.pool(8)).repeating(RetryPolicy.never());
@@ -185,10 +217,18 @@ class PgVectorStoreFailureTest {
         }
 
         private void awaitWaiting(String application) throws Exception {
+            await(application, true);
+        }
+
+        private void awaitNobodyWaiting(String application) throws Exception {
+            await(application, false);
+        }
+
+        private static void await(String application, boolean anybody) throws Exception {
             String waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = '"
                     + application + "'";
             long begun = System.nanoTime();
-            while (TestDatabase.query(waiting).isEmpty()) {
+            while (TestDatabase.query(waiting).isEmpty() == anybody) {
                 assertThat(System.nanoTime() - begun)
                         .isLessThan(Duration.ofSeconds(30).toNanos());
                 Thread.sleep(10);

@@ -57,7 +57,7 @@ import java.util.TreeMap;
  * {@code vector-search-failed} or {@code keyword-search-failed}. If both fail, the store's exception is thrown. A list with
  * null or without sound scores is a failure too. An {@link IllegalArgumentException} of a search, such as that for a vector of the wrong dimension, is a mistake in the
  * set-up and always thrown. A query that the embedder cut short is reported as {@code query-truncated}. When the calling
- * thread is interrupted, the vector leg is interrupted too, and once it has ended, or its time has, a
+ * thread is interrupted, the vector leg is interrupted too, and once it has ended, or a second later if it does not, a
  * {@link dev.ragstone.error.StoreException} is thrown with the thread's interrupted flag set.
  *
  * <p>A vector leg that takes longer than {@link Builder#vectorTimeout} has failed: it is interrupted and not waited for, and

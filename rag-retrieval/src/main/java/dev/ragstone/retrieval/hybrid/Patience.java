@@ -9,6 +9,9 @@ final class Patience {
 
     static final Duration DEFAULT = Duration.ofSeconds(30);
 
+    /** For what heeds an interrupt, and for what takes less time than it is worth to count it as late. */
+    private static final Duration HURRY = Duration.ofSeconds(1);
+
     private final Duration whole;
     private long left;
 
@@ -33,6 +36,11 @@ final class Patience {
 
     boolean isOver() {
         return left <= 0;
+    }
+
+    /** From now on there is little, since nobody waits for what the retrieval finds. */
+    void hurry() {
+        left = Math.min(left, HURRY.toNanos());
     }
 
     /** Waits to be notified by {@code lock}, which the caller holds, for as long as is left. */

@@ -39,11 +39,15 @@ final class SideTask implements Runnable, AutoCloseable {
         end(null);
     }
 
-    /** Waits for the task to end and throws what it threw; false if patience ended first. */
+    /**
+     * Waits for the task to end and throws what it threw; false if patience ended first.
+     *
+     * @throws InterruptedException if the caller is interrupted; there is little patience left then
+     */
     boolean join() throws InterruptedException {
         synchronized (lock) {
             while (!ended && !patience.isOver()) {
-                patience.await(lock);
+                awaitEnd();
             }
             if (!ended) {
                 return false;
@@ -58,6 +62,15 @@ final class SideTask implements Runnable, AutoCloseable {
         return true;
     }
 
+    private void awaitEnd() throws InterruptedException {
+        try {
+            patience.await(lock);
+        } catch (InterruptedException e) {
+            patience.hurry();
+            throw e;
+        }
+    }
+
     /** Interrupts the task if it still runs, and waits for it to end for as long as there is patience. */
     @Override
     public void close() {
@@ -69,7 +82,7 @@ final class SideTask implements Runnable, AutoCloseable {
             }
             while (!ended && !patience.isOver()) {
                 try {
-                    patience.await(lock);
+                    awaitEnd();
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -1,6 +1,7 @@
 package dev.ragstone.retrieval.refine;
 
 import dev.ragstone.error.RagException;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.Query;
 import dev.ragstone.search.Retrieval;
@@ -29,10 +30,17 @@ final class StepRun {
         this.spans = new ArrayList<>(found.spans());
     }
 
-    /** Takes a step, or leaves the hits as they are and says why. */
+    /**
+     * Takes a step, or leaves the hits as they are and says why.
+     *
+     * @throws StoreException if the thread is interrupted: nobody waits for the hits any more
+     */
     void take(Step step) {
         if (hits.isEmpty()) {
             return;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new StoreException("the search was interrupted", "", true, null);
         }
         var timer = SpanTimer.start(step.span()).count("in", hits.size());
         try {

@@ -58,6 +58,15 @@ public final class InMemoryTraceStore implements TraceStore {
     }
 
     @Override
+    public synchronized int deleteConversation(String owner, String conversation) {
+        if (conversation.isEmpty()) {
+            throw new IllegalArgumentException("conversation must not be empty");
+        }
+        return deleteIf(trace ->
+                trace.owner().equals(owner) && trace.conversation().equals(conversation));
+    }
+
+    @Override
     public synchronized int deleteAll(String owner) {
         return deleteIf(trace -> trace.owner().equals(owner));
     }

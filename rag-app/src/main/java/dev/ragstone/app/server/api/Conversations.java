@@ -110,8 +110,15 @@ final class Conversations {
                 message.traceId());
     }
 
+    /** With the traces of what was asked in it, which go first: should that fail, they can still be found. */
     void delete(Exchange exchange) {
-        if (!store().delete(id(exchange))) {
+        ConversationStore store = store();
+        ConversationId id = id(exchange);
+        TraceStore traces = backend.traces();
+        if (traces != null) {
+            traces.deleteConversation(id.owner(), id.id());
+        }
+        if (!store.delete(id)) {
             throw unknown();
         }
         backend.audit()

@@ -42,11 +42,36 @@ final class Searches {
         JsonFields fields = exchange.json().only("query", "topK", "filters", "maxPerDocument");
         Query query = Asked.query(exchange, fields, "query", Query.DEFAULT_LIMIT);
         int perDocument = fields.number("maxPerDocument", 0, 0, Asked.MOST_PASSAGES);
-        Retrieval found = backend.rag().search(perDocument == 0 ? query : query.maxPerDocument(perDocument));
-        backend.audit().note(exchange.identity(), exchange.requestId(), "search", Map.of("query", query.text()));
+        Retrieval found = found(exchange, perDocument == 0 ? query : query.maxPerDocument(perDocument));
+        note(exchange, query, Map.of());
         exchange.send(
                 200,
                 new SearchBody(found.hits().stream().map(this::body).toList(), AnswerBody.warnings(found.warnings())));
+    }
+
+    /** A search that nobody waits for any more is given up. */
+    private Retrieval found(Exchange exchange, Query query) {
+        try {
+            return whileWaitedFor(exchange, query);
+        } catch (RuntimeException e) {
+            note(exchange, query, Map.of("ended", exchange.gone() ? "gone" : "failed"));
+            throw e;
+        }
+    }
+
+    private Retrieval whileWaitedFor(Exchange exchange, Query query) {
+        LeavingClient leaving = LeavingClient.interrupts(exchange);
+        try {
+            return backend.rag().search(query);
+        } finally {
+            leaving.close();
+        }
+    }
+
+    private void note(Exchange exchange, Query query, Map<String, Object> more) {
+        var details = new LinkedHashMap<String, Object>(Map.of("query", query.text()));
+        details.putAll(more);
+        backend.audit().note(exchange.identity(), exchange.requestId(), "search", details);
     }
 
     private HitBody body(Hit hit) {

@@ -150,7 +150,8 @@ public final class Uploads {
     private static int status(UploadResult.Cause cause) {
         return switch (cause) {
             case EMPTY -> 400;
-            case TOO_LARGE -> 413;
+            // Not 507, which clients take for a fault of the server that passes.
+            case TOO_LARGE, OVER_QUOTA -> 413;
             case TYPE_NOT_ALLOWED -> 415;
         };
     }

@@ -2,6 +2,7 @@ package dev.ragstone.app.server.http;
 
 import dev.ragstone.app.server.limits.Admission;
 import dev.ragstone.app.server.security.Identity;
+import dev.ragstone.app.server.security.Refusals.Refusal;
 import dev.ragstone.error.RagException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -137,7 +138,7 @@ final class Dispatcher extends Handler.Abstract {
         Routes.Match match = routes.find(request.getMethod(), path(request));
         Route route = match.route();
         shown[0] = route.path();
-        Identity identity = identity(request, route);
+        Identity identity = admitted(request, route, id);
         var exchange =
                 new Exchange(request, response, new Exchange.Context(identity, id, match.values(), live, settings));
         if (route.work() == Route.Work.NONE) {
@@ -149,6 +150,16 @@ final class Dispatcher extends Handler.Abstract {
             route.endpoint().answer(exchange);
         } finally {
             place.close();
+        }
+    }
+
+    private Identity admitted(Request request, Route route, String id) {
+        try {
+            return identity(request, route);
+        } catch (HttpProblem e) {
+            String client = Optional.ofNullable(Request.getRemoteAddr(request)).orElse("unknown");
+            doors.refusals().note(new Refusal(id, client, e.status(), request.getMethod(), route.path()));
+            throw e;
         }
     }
 

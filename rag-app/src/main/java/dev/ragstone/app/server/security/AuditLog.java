@@ -74,16 +74,33 @@ public final class AuditLog {
      * @param details what of, in the order in which it is to stand there
      */
     public void note(Identity who, String requestId, String what, Map<String, ?> details) {
-        if (file == null) {
-            return;
-        }
-        var line = new LinkedHashMap<String, Object>();
-        line.put("time", clock.instant().toString());
-        line.put("request", requestId);
+        var line = begin(requestId);
         line.put("user", who.user());
         line.put("tenant", who.tenant());
         line.put("action", what);
         line.putAll(details);
+        append(line);
+    }
+
+    /** Notes that something was done by nobody knows whom. */
+    void noteStranger(String requestId, String what, Map<String, ?> details) {
+        var line = begin(requestId);
+        line.put("action", what);
+        line.putAll(details);
+        append(line);
+    }
+
+    private Map<String, Object> begin(String requestId) {
+        var line = new LinkedHashMap<String, Object>();
+        line.put("time", clock.instant().toString());
+        line.put("request", requestId);
+        return line;
+    }
+
+    private void append(Map<String, Object> line) {
+        if (file == null) {
+            return;
+        }
         synchronized (lock) {
             try (FileChannel out = PrivateFile.open(file, StandardOpenOption.APPEND)) {
                 byte[] bytes = (MAPPER.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
