@@ -40,9 +40,7 @@ class AnswerCachingTest {
     private final MapAnswerCache cache = new MapAnswerCache();
     private final RecordingListener listener = new RecordingListener();
 
-    private AnsweringSettings settings = AnsweringSettings.of(1000)
-            .limits(AnswerLimits.defaults().step(Duration.ofMillis(500)))
-            .caching(AnswerCaching.of(cache));
+    private AnsweringSettings settings = AnsweringSettings.of(1000).caching(AnswerCaching.of(cache));
 
     @Test
     void answerIsGivenOutAgainWithAllThatBelongsToIt() {
