@@ -110,7 +110,7 @@ class SplitterTest {
                 .toList();
 
         List<Chunk> chunks = assertTimeoutPreemptively(
-                Duration.ofSeconds(20),
+                Duration.ofMinutes(1),
                 () -> LangChain4j.chunker(lines, "lines").chunk(document));
 
         assertThat(chunks).hasSize(count);
