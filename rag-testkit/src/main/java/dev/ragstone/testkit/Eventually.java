@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Eventually {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     private Eventually() {}
