@@ -42,8 +42,13 @@ record FaultyStep<T>(
     Stream<Case> cases() {
         var usual = Stream.of(
                 new Case(name + " throws", false, pipeline -> install.accept(pipeline, FaultyStep::down), failed),
-                new Case(name + " throws an error", false, pipeline -> install.accept(pipeline, FaultyStep::error), failed),
-                new Case(name + " gives nothing", false, pipeline -> install.accept(pipeline, any -> nothing()), failed),
+                new Case(
+                        name + " throws an error",
+                        false,
+                        pipeline -> install.accept(pipeline, FaultyStep::error),
+                        failed),
+                new Case(
+                        name + " gives nothing", false, pipeline -> install.accept(pipeline, any -> nothing()), failed),
                 new Case(name + " hangs", true, pipeline -> install.accept(pipeline, hanging()), late));
         return Stream.concat(
                 usual,

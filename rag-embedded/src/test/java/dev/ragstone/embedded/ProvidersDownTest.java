@@ -121,7 +121,8 @@ class ProvidersDownTest {
                         ModelRewriter.builder(model).timeout(limit).build(),
                         ModelRouter.of(model, limit),
                         RetrievalMode.ALWAYS))
-                .answerLimits(AnswerLimits.defaults().step(limit.multipliedBy(3)).firstToken(limit.multipliedBy(5)))
+                .answerLimits(
+                        AnswerLimits.defaults().step(limit.multipliedBy(3)).firstToken(limit.multipliedBy(5)))
                 .generator(model)
                 .open();
     }

@@ -103,7 +103,9 @@ class FolderWatchTest {
     @Test
     void closingEndsTheThread() throws InterruptedException {
         Observation observation = FolderSource.of(root).observe(hints::release);
-        assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName).anyMatch(WATCHER);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .anyMatch(WATCHER);
 
         observation.close();
         observation.close();

@@ -23,7 +23,6 @@ import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -211,9 +211,7 @@ class AnswerCheckingTest {
 
     private Answering answering(GroundednessCheck check) {
         var parts = AnsweringFixture.parts(store, generator, null);
-        var settings = AnsweringSettings.of(1000)
-                .limits(limits)
-                .checking(new AnswerChecking(check, POLICY));
+        var settings = AnsweringSettings.of(1000).limits(limits).checking(new AnswerChecking(check, POLICY));
         return new Answering(parts, settings, RagListener.none());
     }
 }

@@ -16,6 +16,7 @@ import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -139,14 +140,11 @@ class CircuitTrialTest {
         var open = Duration.ofSeconds(2);
         var slow = Circuit.of(1, open);
         var behind = CircuitBreakingGenerator.of(good, slow);
-        Circuit.Permit first = slow.admit();
-        assertThat(first).isNotNull();
-        first.failed();
+        Optional.ofNullable(slow.admit()).orElseThrow().failed();
         Thread.sleep(open.toMillis() + 50);
         assertThat(slow.admit()).isNotNull();
 
-        GenerationException refused =
-                catchThrowableOfType(GenerationException.class, () -> Prompts.answer(behind));
+        GenerationException refused = catchThrowableOfType(GenerationException.class, () -> Prompts.answer(behind));
         assertThat(refused.retryAfter().orElseThrow()).isPositive();
         Thread.sleep(open.toMillis() + 50);
 

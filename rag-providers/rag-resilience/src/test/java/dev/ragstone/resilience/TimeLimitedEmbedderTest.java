@@ -151,7 +151,8 @@ class TimeLimitedEmbedderTest {
     @Test
     void circuitCountsWhatIsLate() {
         var circuit = Circuit.standard();
-        try (var guarded = CircuitBreakingEmbedder.of(TimeLimitedEmbedder.of(new Hanging(), Duration.ofMillis(50)), circuit)) {
+        try (var guarded =
+                CircuitBreakingEmbedder.of(TimeLimitedEmbedder.of(new Hanging(), Duration.ofMillis(50)), circuit)) {
             for (int i = 0; i < 5; i++) {
                 assertThatExceptionOfType(EmbeddingException.class).isThrownBy(() -> guarded.embedQuery("heron"));
             }

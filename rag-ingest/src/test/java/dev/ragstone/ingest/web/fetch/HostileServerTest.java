@@ -71,8 +71,7 @@ class HostileServerTest {
         })) {
             long before = System.nanoTime();
 
-            fails(server, server.client().readTimeout(Duration.ofMinutes(1)))
-                    .withMessageContaining("was interrupted");
+            fails(server, server.client().readTimeout(Duration.ofMinutes(1))).withMessageContaining("was interrupted");
 
             assertThat(Thread.interrupted()).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(30));
