@@ -27,6 +27,15 @@ final class RecordingWatch implements WatchListener {
         return next(SyncReport.class);
     }
 
+    /** However often it has failed meanwhile. */
+    SyncReport nextReportAfterFailures() throws InterruptedException {
+        Object event = next(Object.class);
+        while (event instanceof RuntimeException) {
+            event = next(Object.class);
+        }
+        return (SyncReport) event;
+    }
+
     RuntimeException nextFailure() throws InterruptedException {
         return next(RuntimeException.class);
     }
@@ -37,7 +46,7 @@ final class RecordingWatch implements WatchListener {
     }
 
     private <T> T next(Class<T> type) throws InterruptedException {
-        Object event = events.poll(10, TimeUnit.SECONDS);
+        Object event = events.poll(60, TimeUnit.SECONDS);
         assertThat(event).isInstanceOf(type);
         return type.cast(event);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class ReindexCacheTest extends ReindexFixture {
 
     private final InMemoryVectorCache cache = new InMemoryVectorCache();

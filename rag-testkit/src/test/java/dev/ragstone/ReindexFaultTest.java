@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class ReindexFaultTest extends ReindexFixture {
 
     private static final ReindexOptions IMPATIENT = ReindexOptions.defaults().patience(Duration.ZERO);
@@ -50,7 +50,7 @@ class ReindexFaultTest extends ReindexFixture {
                             new WholeChunker(),
                             new HashingEmbedder(NEW_DIMENSION)),
                     IMPATIENT);
-            assertThat(reindexing.await(Duration.ofSeconds(10))).isTrue();
+            assertThat(reindexing.await(Duration.ofSeconds(60))).isTrue();
             assertThat(found("filler599")).containsExactly(source.uri("more599"));
         } while (reindexing.state() == Reindexing.State.FAILED);
 
@@ -243,7 +243,7 @@ class ReindexFaultTest extends ReindexFixture {
         var sync = CompletableFuture.supplyAsync(() -> rag.sync(source));
         boolean early = waitFor(sync, Duration.ofMillis(100));
         embedder.open();
-        SyncReport report = sync.get(10, TimeUnit.SECONDS);
+        SyncReport report = sync.get(60, TimeUnit.SECONDS);
 
         assertThat(early).isFalse();
         assertThat(report.added()).isEqualTo(1);
@@ -274,7 +274,7 @@ class ReindexFaultTest extends ReindexFixture {
         rag.close();
 
         assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(() -> sync.get(10, TimeUnit.SECONDS))
+                .isThrownBy(() -> sync.get(60, TimeUnit.SECONDS))
                 .withMessageContaining("this Rag is closed");
     }
 

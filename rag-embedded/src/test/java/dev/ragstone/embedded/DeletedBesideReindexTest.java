@@ -15,7 +15,7 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class DeletedBesideReindexTest extends GenerationsFixture {
 
     private final InMemoryVectorCache cache = new InMemoryVectorCache();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Turning token vectors on and off for an index that is there. */
-@Timeout(60)
+@Timeout(180)
 class EmbeddedTokensTest extends GenerationsFixture {
 
     @Test

@@ -54,8 +54,11 @@ import org.jspecify.annotations.Nullable;
 /** Every step that there is between a question and its answer, all in place and all short of time. */
 final class FaultyPipeline {
 
-    /** How long each step may take. */
-    static final Duration SHORT = Duration.ofMillis(500);
+    /** How long each step may take when one of them hangs. */
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
+    /** How long each step may take otherwise: on a busy machine, too, none of them is late. */
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     QuestionGuard guard = (question, user) -> Verdict.allow(question);
     QuestionRewriter rewriter = new RuleBasedRewriter();
@@ -80,8 +83,11 @@ final class FaultyPipeline {
     RagListener listener = RagListener.none();
 
     private final Store store;
+    private final Duration limit;
 
-    FaultyPipeline(EmbeddedRag.Opened index) {
+    /** @param hanging whether one of its steps will hang */
+    FaultyPipeline(EmbeddedRag.Opened index, boolean hanging) {
+        this.limit = hanging ? SHORT : LONG;
         this.store = index.store();
         this.embedder = index.embedder();
         this.words = store;
@@ -93,7 +99,7 @@ final class FaultyPipeline {
         try (Retriever retriever = retriever();
                 var quoting = ExtractiveGenerator.builder()
                         .embedder(embedder)
-                        .embeddingTimeout(SHORT)
+                        .embeddingTimeout(limit)
                         .build();
                 var answering = new Answering(
                         new Answering.Parts(
@@ -113,10 +119,10 @@ final class FaultyPipeline {
         return AnsweringSettings.of(2000)
                 .steps(new QuestionSteps(guard, rewriter, router, RetrievalMode.ALWAYS))
                 .limits(AnswerLimits.defaults()
-                        .step(SHORT)
-                        .retrieval(Duration.ofSeconds(2))
-                        .firstToken(Duration.ofSeconds(1))
-                        .whole(Duration.ofSeconds(3)))
+                        .step(limit)
+                        .retrieval(limit.multipliedBy(4))
+                        .firstToken(limit.multipliedBy(2))
+                        .whole(limit.multipliedBy(6)))
                 .checking(new AnswerChecking(check, GroundednessPolicy.warningBelow(0.2)))
                 .screening(SourceScreening.warning(screen))
                 .caching(AnswerCaching.of(answers))
@@ -125,15 +131,15 @@ final class FaultyPipeline {
 
     private Retriever retriever() {
         var hybrid = HybridRetriever.builder(words, meaning, embedder)
-                .vectorTimeout(SHORT)
+                .vectorTimeout(limit)
                 .build();
         var expanded = ExpandedRetriever.builder(hybrid)
                 .expander(expander)
-                .timeBudget(Duration.ofSeconds(1))
+                .timeBudget(limit.multipliedBy(2))
                 .build();
         return RefinedRetriever.builder(expanded, new Surroundings(store, surroundings))
                 .rerank(reranker)
-                .rerankTimeout(SHORT)
+                .rerankTimeout(limit)
                 .widen(Widening.neighbours(1))
                 .build();
     }

@@ -41,15 +41,21 @@ record FaultyStep<T>(
 
     Stream<Case> cases() {
         var usual = Stream.of(
-                new Case(name + " throws", pipeline -> install.accept(pipeline, FaultyStep::down), failed),
-                new Case(name + " throws an error", pipeline -> install.accept(pipeline, FaultyStep::error), failed),
-                new Case(name + " gives nothing", pipeline -> install.accept(pipeline, any -> nothing()), failed),
-                new Case(name + " hangs", pipeline -> install.accept(pipeline, hanging()), late));
+                new Case(name + " throws", false, pipeline -> install.accept(pipeline, FaultyStep::down), failed),
+                new Case(
+                        name + " throws an error",
+                        false,
+                        pipeline -> install.accept(pipeline, FaultyStep::error),
+                        failed),
+                new Case(
+                        name + " gives nothing", false, pipeline -> install.accept(pipeline, any -> nothing()), failed),
+                new Case(name + " hangs", true, pipeline -> install.accept(pipeline, hanging()), late));
         return Stream.concat(
                 usual,
                 nonsense.stream()
                         .map(odd -> new Case(
                                 name + " gives " + odd.what(),
+                                false,
                                 pipeline -> install.accept(pipeline, odd.made()),
                                 odd.warning())));
     }
@@ -58,7 +64,7 @@ record FaultyStep<T>(
     record Nonsense<T>(String what, UnaryOperator<T> made, String warning) {}
 
     /** One fault of one step. */
-    record Case(String name, Consumer<FaultyPipeline> fault, String warning) {
+    record Case(String name, boolean hangs, Consumer<FaultyPipeline> fault, String warning) {
 
         @Override
         public String toString() {

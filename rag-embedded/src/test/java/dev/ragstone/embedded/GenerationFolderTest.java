@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a crash can leave behind in the folder of an index, and what people can do to it. */
-@Timeout(60)
+@Timeout(180)
 class GenerationFolderTest extends GenerationsFixture {
 
     @Test
@@ -145,10 +145,10 @@ class GenerationFolderTest extends GenerationsFixture {
         var done = new AtomicBoolean();
         var opened = new AtomicInteger();
         var opening = CompletableFuture.runAsync(() -> {
-            while (!done.get()) {
+            do {
                 assertThat(EmbeddedRag.status(index).stats().documents()).isEqualTo(DOCUMENTS);
                 opened.incrementAndGet();
-            }
+            } while (!done.get());
         });
 
         for (int dimension = 8; dimension < 12; dimension++) {

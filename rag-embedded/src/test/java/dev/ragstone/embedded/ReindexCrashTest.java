@@ -23,7 +23,7 @@ class ReindexCrashTest extends GenerationsFixture {
     void killedAtAnyMomentTheOldOrTheNewServesAndTheNextRunGoesOn() throws IOException, InterruptedException {
         var random = new Random(SEED);
         // How long a whole run takes on this machine, so that the moments are spread over all of it.
-        long whole = run(16, Duration.ofMinutes(1)).toMillis();
+        long whole = run(16, Duration.ofMinutes(5)).toMillis();
 
         for (int round = 0; round < ROUNDS; round++) {
             run(NEW, Duration.ofMillis(random.nextLong(1 + whole)));

@@ -3,6 +3,7 @@ package dev.ragstone.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.source.Source.Observation;
+import dev.ragstone.testkit.LeftThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,14 +13,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class FolderWatchTest {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Predicate<String> WATCHER = name -> name.startsWith("ragstone-watch");
     private static final Duration A_WHILE = Duration.ofMillis(400);
 
     @TempDir
@@ -98,14 +101,16 @@ class FolderWatchTest {
     }
 
     @Test
-    void closingEndsTheThread() {
+    void closingEndsTheThread() throws InterruptedException {
         Observation observation = FolderSource.of(root).observe(hints::release);
-        assertThat(watchers()).hasSize(1);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .anyMatch(WATCHER);
 
         observation.close();
         observation.close();
 
-        assertThat(watchers()).isEmpty();
+        assertThat(LeftThreads.ofAll().named(WATCHER)).isEmpty();
     }
 
     @Test
@@ -153,12 +158,5 @@ class FolderWatchTest {
         while (hinted(A_WHILE)) {
             hints.drainPermits();
         }
-    }
-
-    private static List<Thread> watchers() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("ragstone-watch"))
-                .filter(Thread::isAlive)
-                .toList();
     }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class GeneratorContract {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Pattern CITATION = Pattern.compile("\\[(\\d+)]");
 
     /** Creates a contract; called by JUnit. */

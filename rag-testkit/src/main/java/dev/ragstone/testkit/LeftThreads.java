@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  */
 public final class LeftThreads {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Set<Thread> before;
 

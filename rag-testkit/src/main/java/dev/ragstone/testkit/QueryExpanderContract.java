@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class QueryExpanderContract {
 
-    private static final Duration BUDGET = Duration.ofSeconds(10);
+    private static final Duration BUDGET = Duration.ofMinutes(1);
     private static final Route ROUTE =
             new Route(Route.Kind.COMPARATIVE, List.of(), true, true, SearchPlan.standard(), List.of());
 

@@ -37,9 +37,7 @@ class AnswerCachingFaultsTest {
     private final MapAnswerCache cache = new MapAnswerCache();
     private final RecordingListener listener = new RecordingListener();
 
-    private AnsweringSettings settings = AnsweringSettings.of(1000)
-            .limits(AnswerLimits.defaults().step(Duration.ofMillis(500)))
-            .caching(AnswerCaching.of(cache));
+    private AnsweringSettings settings = AnsweringSettings.of(1000).caching(AnswerCaching.of(cache));
 
     @Test
     void answerOfAFallbackIsNotKept() {
@@ -133,6 +131,7 @@ class AnswerCachingFaultsTest {
 
     @Test
     void cacheThatHangsIsLeftOut() {
+        settings = settings.limits(AnswerLimits.defaults().step(Duration.ofMillis(300)));
         Answer answer = ask(failing(() -> {
             try {
                 new CountDownLatch(1).await();

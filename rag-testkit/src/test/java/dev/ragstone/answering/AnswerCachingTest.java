@@ -24,7 +24,6 @@ import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,9 +40,7 @@ class AnswerCachingTest {
     private final MapAnswerCache cache = new MapAnswerCache();
     private final RecordingListener listener = new RecordingListener();
 
-    private AnsweringSettings settings = AnsweringSettings.of(1000)
-            .limits(AnswerLimits.defaults().step(Duration.ofMillis(500)))
-            .caching(AnswerCaching.of(cache));
+    private AnsweringSettings settings = AnsweringSettings.of(1000).caching(AnswerCaching.of(cache));
 
     @Test
     void answerIsGivenOutAgainWithAllThatBelongsToIt() {

@@ -35,6 +35,7 @@ class AnswerCheckingTest {
 
     private final InMemoryStore store = AnsweringFixture.filledStore();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("Cats ", "rest [1].");
+    private AnswerLimits limits = AnswerLimits.defaults();
 
     @Test
     void supportedAnswerTellsItsScore() {
@@ -155,6 +156,7 @@ class AnswerCheckingTest {
 
     @Test
     void checkThatHangsIsLeftOut() {
+        limits = limits.step(Duration.ofMillis(300));
         Answer answer = ask(checking((answerText, sources) -> {
             try {
                 new CountDownLatch(1).await();
@@ -209,9 +211,7 @@ class AnswerCheckingTest {
 
     private Answering answering(GroundednessCheck check) {
         var parts = AnsweringFixture.parts(store, generator, null);
-        var settings = AnsweringSettings.of(1000)
-                .limits(AnswerLimits.defaults().step(Duration.ofMillis(300)))
-                .checking(new AnswerChecking(check, POLICY));
+        var settings = AnsweringSettings.of(1000).limits(limits).checking(new AnswerChecking(check, POLICY));
         return new Answering(parts, settings, RagListener.none());
     }
 }

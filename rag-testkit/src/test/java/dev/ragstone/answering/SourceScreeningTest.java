@@ -28,6 +28,7 @@ class SourceScreeningTest {
 
     private final InMemoryStore store = AnsweringFixture.filledStore();
     private final ScriptedGenerator generator = ScriptedGenerator.answering("See [1].");
+    private AnswerLimits limits = AnswerLimits.defaults();
 
     @Test
     void flaggedSourceIsUsedWithAWarningThatNamesIt() {
@@ -120,6 +121,7 @@ class SourceScreeningTest {
 
     @Test
     void screenThatHangsIsLeftOut() {
+        limits = limits.step(Duration.ofMillis(300));
         Answer answer = ask(SourceScreening.dropping(hits -> {
             try {
                 new CountDownLatch(1).await();
@@ -183,9 +185,7 @@ class SourceScreeningTest {
     }
 
     private Answering answering(@Nullable SourceScreening screening) {
-        var settings = AnsweringSettings.of(1000)
-                .limits(AnswerLimits.defaults().step(Duration.ofMillis(300)))
-                .screening(screening);
+        var settings = AnsweringSettings.of(1000).limits(limits).screening(screening);
         return new Answering(AnsweringFixture.parts(store, generator, null), settings, RagListener.none());
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** That the steps of a sync run side by side, within bounds, and leave nothing running. */
-@Timeout(60)
+@Timeout(300)
 class IngestionStreamTest extends IngestionFixture {
 
     @Test
@@ -53,13 +53,9 @@ class IngestionStreamTest extends IngestionFixture {
         var read = new AtomicInteger();
         var readAtFirstEmbedding = new AtomicInteger(-1);
         var slow = new SlowEmbedder(embedder, () -> {
-            int before = -1;
-            // Until reading has come to a halt.
-            while (before != read.get()) {
-                before = read.get();
-                sleep();
+            if (readAtFirstEmbedding.get() < 0) {
+                readAtFirstEmbedding.compareAndSet(-1, awaitHalt(read, 64));
             }
-            readAtFirstEmbedding.compareAndSet(-1, before);
         });
         var parts =
                 new Ingestion.Parts(new Reading(item -> read.incrementAndGet()), new ParagraphChunker(), slow, store);
@@ -81,12 +77,9 @@ class IngestionStreamTest extends IngestionFixture {
         var taken = new AtomicInteger(-1);
         // The first call waits until no more is read; the others need not.
         var slow = new SlowEmbedder(embedder, () -> {
-            int before = -1;
-            while (taken.get() < 0 && before != read.get()) {
-                before = read.get();
-                sleep();
+            if (taken.get() < 0) {
+                taken.compareAndSet(-1, awaitHalt(read, 3));
             }
-            taken.compareAndSet(-1, before);
         });
         var parts =
                 new Ingestion.Parts(new Reading(item -> read.incrementAndGet()), new ParagraphChunker(), slow, store);
@@ -251,15 +244,25 @@ class IngestionStreamTest extends IngestionFixture {
 
     private static void await(CyclicBarrier barrier) {
         try {
-            barrier.await(20, TimeUnit.SECONDS);
+            barrier.await(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** How many were read when reading has come to a halt, which it does not before {@code least}. */
+    private static int awaitHalt(AtomicInteger read, int least) {
+        int before = -1;
+        while (before < least || before != read.get()) {
+            before = read.get();
+            sleep();
+        }
+        return before;
+    }
+
     private static void sleep() {
         try {
-            Thread.sleep(30);
+            Thread.sleep(50);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class PatienceTest {
 
     @Test
@@ -43,17 +43,19 @@ class PatienceTest {
 
     @Test
     void pausesDifferSoThatNotAllComeBackAtOnce() {
-        List<Duration> gaps = IntStream.range(0, 16)
-                .parallel()
-                .mapToObj(i -> {
-                    var calls = new ArrayList<Long>();
-                    new Patience(Duration.ofSeconds(10)).insist(() -> failFirst(calls, null));
-                    return gap(calls);
-                })
-                .toList();
+        // A busy machine makes pauses longer, never shorter: without the random part none is below 100 ms.
+        boolean oneIsShort = Stream.generate(PatienceTest::pause)
+                .limit(200)
+                .peek(pause -> assertThat(pause).isGreaterThanOrEqualTo(Duration.ofMillis(50)))
+                .anyMatch(pause -> pause.compareTo(Duration.ofMillis(95)) < 0);
 
-        assertThat(gaps).allMatch(gap -> gap.compareTo(Duration.ofMillis(50)) >= 0);
-        assertThat(gaps).anyMatch(gap -> gap.compareTo(Duration.ofMillis(95)) < 0);
+        assertThat(oneIsShort).isTrue();
+    }
+
+    private static Duration pause() {
+        var calls = new ArrayList<Long>();
+        new Patience(Duration.ofSeconds(30)).insist(() -> failFirst(calls, null));
+        return gap(calls);
     }
 
     private static String failFirst(List<Long> calls, @Nullable Duration retryAfter) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ragstone.app.Run;
 import dev.ragstone.app.SampleDocuments;
+import dev.ragstone.testkit.Eventually;
 import dev.ragstone.testkit.MissingPart;
 import dev.ragstone.testkit.http.FixtureServer;
 import dev.ragstone.testkit.http.Reply;
@@ -130,12 +131,9 @@ class ChatProcessTest {
         }
     }
 
-    private static void awaitNoConnection(FixtureServer model) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (model.openConnections() > 0 && System.nanoTime() < end) {
-            Thread.sleep(10);
-        }
-        assertThat(model.openConnections()).as("stopping stops the model").isZero();
+    private static void awaitNoConnection(FixtureServer model) {
+        // Stopping stops the model.
+        Eventually.holds(() -> model.openConnections() == 0);
     }
 
     /** That of util-linux takes a command; those of other systems differ. */

@@ -6,10 +6,8 @@ import dev.ragstone.app.config.Setting;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,18 +35,14 @@ class NativeModelTest {
             }
             String working = "ragstone_http_active_requests " + (processors + 1);
             ServerLimitsTest.await(() -> server.get("/metrics").body().contains(working));
-            Thread.sleep(500);
+            Thread.sleep(200);
 
-            List<Duration> took = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                long start = System.nanoTime();
                 assertThat(server.get("/health").statusCode()).isEqualTo(200);
-                took.add(Duration.ofNanos(System.nanoTime() - start));
             }
 
+            // However long that took on a busy machine, nobody had to end first.
             assertThat(server.get("/metrics").body()).contains(working);
-            // The middle one: a machine that is busy otherwise may keep one of them waiting.
-            assertThat(took.stream().sorted().toList().get(2)).isLessThan(Duration.ofSeconds(1));
         } finally {
             for (Socket client : clients) {
                 client.close();

@@ -350,7 +350,7 @@ class OpenAiProtocolTest {
                     if (request.body().contains("late")) {
                         reply.write("data: {}\n\n");
                         // What is on its way when a connection is reset is lost.
-                        Thread.sleep(500);
+                        Thread.sleep(2_000);
                     }
                     reply.reset();
                 });

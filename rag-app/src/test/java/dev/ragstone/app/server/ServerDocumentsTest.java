@@ -145,7 +145,7 @@ class ServerDocumentsTest {
             String slow = page(port, "slow");
             Socket client = server.raw("POST /api/urls HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: " + anna[1]
                     + "\r\nContent-Type: application/json\r\nContent-Length: " + slow.length() + "\r\n\r\n" + slow);
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
             HttpResponse<String> own = server.post("/api/urls", page(port, "good"), anna);
             HttpResponse<String> other = server.post("/api/urls", page(port, "good"), ben);
@@ -193,7 +193,7 @@ class ServerDocumentsTest {
             try (exchange) {
                 if (exchange.getRequestURI().getPath().equals("/slow")) {
                     asked.countDown();
-                    answered.await(30, TimeUnit.SECONDS);
+                    answered.await(180, TimeUnit.SECONDS);
                 }
                 byte[] body = "<html><title>Page</title><body><p>Rabbits eat carrots.</p></body></html>"
                         .getBytes(StandardCharsets.UTF_8);

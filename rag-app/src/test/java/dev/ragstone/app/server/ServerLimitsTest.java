@@ -110,25 +110,25 @@ class ServerLimitsTest {
     }
 
     @Test
-    void anAnswerEndsWithItsTime() {
+    void anAnswerEndsWithItsTime() throws InterruptedException {
         var generator = new EndlessGenerator(Duration.ofMillis(50), "word ");
         try (TestServer server = server(Map.of(Setting.REQUEST_TIME, "4s"), generator)) {
             HttpResponse<String> response = server.post("/api/ask", QUESTION);
 
-            assertThat(generator.open()).isZero();
+            await(() -> generator.open() == 0);
             assertThat(response.body()).contains("word word");
         }
     }
 
     @Test
-    void aModelThatSaysNothingIsReplacedBeforeTheResponsesTimeIsUp() {
+    void aModelThatSaysNothingIsReplacedBeforeTheResponsesTimeIsUp() throws InterruptedException {
         var generator = new EndlessGenerator(Duration.ofMinutes(1), "word ");
         try (TestServer server = server(Map.of(Setting.REQUEST_TIME, "10s"), generator)) {
             HttpResponse<String> response = server.post("/api/ask", QUESTION);
 
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).contains("soup");
-            assertThat(generator.open()).isZero();
+            await(() -> generator.open() == 0);
         }
     }
 
@@ -235,7 +235,7 @@ class ServerLimitsTest {
         try (TestServer server = server(Map.of(Setting.BODY_TIME, "1s"), generator);
                 Socket client = server.raw("POST /api/ask HTTP/1.1\r\nHost: localhost\r\n"
                         + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")) {
-            assertThat(cutWithin(client, Duration.ofSeconds(8))).isTrue();
+            assertThat(cutWithin(client, Duration.ofSeconds(60))).isTrue();
         }
     }
 
@@ -290,7 +290,7 @@ class ServerLimitsTest {
 
         server.close();
 
-        assertThat(generator.open()).isZero();
+        await(() -> generator.open() == 0);
         client.close();
     }
 
@@ -310,8 +310,8 @@ class ServerLimitsTest {
             await(() -> server.get("/metrics").body().contains("ragstone_http_active_requests 1"));
             // Those of steps and searches are kept for ten seconds for the next one.
             await(() -> threads("ragstone-step") == 0 && threads("ragstone-vector-leg") == 0);
-            assertThat(threads("ragstone-net")).isLessThanOrEqualTo(16);
-            assertThat(otherThreads()).isLessThanOrEqualTo(threads);
+            await(() -> threads("ragstone-net") <= 16);
+            await(() -> otherThreads() <= threads);
             assertThat(server.post("/api/search", "{\"query\":\"soup\"}").statusCode())
                     .isEqualTo(200);
         }
@@ -346,9 +346,9 @@ class ServerLimitsTest {
     }
 
     static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("it took more than 20 s").isLessThan(end);
+            assertThat(System.nanoTime()).as("it took more than 60 s").isLessThan(end);
             Thread.sleep(10);
         }
     }

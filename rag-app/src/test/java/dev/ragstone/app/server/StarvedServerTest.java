@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 /** A server that does not get round to its clients cuts none of them off for that. */
 class StarvedServerTest {
 
-    private static final Duration LIMIT = Duration.ofMillis(600);
-    private static final Duration LONGER = LIMIT.multipliedBy(3);
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+    private static final Duration LONGER = LIMIT.multipliedBy(2);
     private static final String GET = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private final AtomicInteger spinning = new AtomicInteger();
@@ -41,7 +41,7 @@ class StarvedServerTest {
     void start() {
         var settings = new HttpSettings(
                 "127.0.0.1", 0, 8_192, 10_000, LIMIT, LIMIT, LIMIT, Duration.ofMinutes(1), 100, Duration.ofSeconds(1));
-        var one = new Admission(1, 10, Duration.ofSeconds(20));
+        var one = new Admission(1, 10, Duration.ofMinutes(1));
         server = HttpServer.start(
                 settings,
                 List.of(
@@ -153,7 +153,7 @@ class StarvedServerTest {
         var client =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
         clients.add(client);
-        client.setSoTimeout(10_000);
+        client.setSoTimeout(60_000);
         client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return client;
     }

@@ -38,7 +38,7 @@ final class TestServer implements AutoCloseable {
 
     private final RagServer server;
     private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofMinutes(1)).build();
 
     private TestServer(RagServer server) {
         this.server = server;
@@ -129,7 +129,7 @@ final class TestServer implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).timeout(Duration.ofMinutes(3));
         return headers.length == 0 ? request : request.headers(headers);
     }
 

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class IsolatedReaderTest {
 
     private static final ReadLimits LIMITS =
-            ReadLimits.standard().withTimeout(Duration.ofSeconds(20)).withMaxChars(100_000);
+            ReadLimits.standard().withTimeout(Duration.ofMinutes(1)).withMaxChars(100_000);
 
     private static final IsolatedReader reader = scripted().build();
 
@@ -159,7 +159,7 @@ class IsolatedReaderTest {
 
             two.read(item("b", "mark " + mark));
 
-            assertThat(waiting.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
+            assertThat(waiting.get(60, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
         }
     }
 
@@ -173,7 +173,7 @@ class IsolatedReaderTest {
         closing.close();
 
         assertThat(isAlive(Files.readString(mark))).isFalse();
-        assertThatThrownBy(() -> reading.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> reading.get(60, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(ChildException.class)
                 .hasMessageContaining("closed while it read");
@@ -194,7 +194,7 @@ class IsolatedReaderTest {
 
         assertThat(isAlive(Files.readString(mark))).isFalse();
         assertThat(folder.resolve("temporary")).isEmptyDirectory();
-        assertThatThrownBy(() -> reading.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> reading.get(60, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
@@ -215,7 +215,7 @@ class IsolatedReaderTest {
 
         thread.interrupt();
 
-        assertThat(caught.get(20, TimeUnit.SECONDS)).hasMessageContaining("was interrupted");
+        assertThat(caught.get(60, TimeUnit.SECONDS)).hasMessageContaining("was interrupted");
         assertThat(soon(() -> !isAlive(readString(mark)))).isTrue();
         assertThat(read("say on")).isEqualTo("on");
     }
@@ -305,7 +305,7 @@ class IsolatedReaderTest {
     }
 
     private static boolean soon(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 return false;

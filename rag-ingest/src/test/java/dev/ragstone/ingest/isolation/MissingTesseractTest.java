@@ -35,7 +35,7 @@ class MissingTesseractTest {
         Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(output.lines())
                 .hasSize(2)
                 .allMatch(line -> line.contains("OCR needs Tesseract") && line.contains("install it or leave OCR off"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class OrphanTest {
 
     @Test
@@ -40,7 +40,7 @@ class OrphanTest {
 
         var left = ProcessHandle.of(child);
         if (left.isPresent()) {
-            left.get().onExit().get(20, TimeUnit.SECONDS);
+            left.get().onExit().get(60, TimeUnit.SECONDS);
         }
         assertThat(temporary).isEmptyDirectory();
     }

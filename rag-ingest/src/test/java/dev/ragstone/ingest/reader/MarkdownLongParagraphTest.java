@@ -36,8 +36,7 @@ class MarkdownLongParagraphTest {
     void longParagraphsAreReadAtOnceAndVerbatim(String line) {
         String file = "x\n" + line.repeat(CHARS / line.length());
 
-        Extraction extraction =
-                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", file)));
+        Extraction extraction = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> reader.read(item("a.md", file)));
 
         assertThat(extraction.text()).isEqualTo(file);
         assertThat(extraction.blocks().getFirst().start()).isZero();

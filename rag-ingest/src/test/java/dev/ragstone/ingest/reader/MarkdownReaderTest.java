@@ -151,7 +151,7 @@ class MarkdownReaderTest {
         String quotes = ">".repeat(20_000) + " deep";
 
         Extraction extraction = assertTimeoutPreemptively(
-                Duration.ofSeconds(20), () -> reader.read(item("a.md", quotes + "\n\n" + "*a ".repeat(20_000))));
+                Duration.ofMinutes(2), () -> reader.read(item("a.md", quotes + "\n\n" + "*a ".repeat(20_000))));
 
         assertThat(extraction.text()).contains("deep");
     }
@@ -160,8 +160,7 @@ class MarkdownReaderTest {
     void tableThatWouldGrowToMillionsOfCellsIsReadAsText() {
         String bomb = "| a ".repeat(20_000) + "\n" + "|-".repeat(20_000) + "\n" + "|1\n".repeat(1_000);
 
-        Extraction extraction =
-                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> reader.read(item("a.md", bomb)));
+        Extraction extraction = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> reader.read(item("a.md", bomb)));
 
         assertThat(extraction.outcome()).isEqualTo(Outcome.OK);
         assertThat(extraction.blocks()).extracting(Block::table).containsOnlyNulls();
@@ -172,8 +171,7 @@ class MarkdownReaderTest {
     void linesThatKeepAParserBusyAreReadAtOnce(String unit) {
         String line = unit.repeat(400_000 / unit.length()) + "end";
 
-        Extraction extraction =
-                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", line)));
+        Extraction extraction = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> reader.read(item("a.md", line)));
 
         assertThat(extraction.text()).isEqualTo(line);
     }
@@ -186,7 +184,7 @@ class MarkdownReaderTest {
         }
 
         Extraction extraction =
-                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", file.toString())));
+                assertTimeoutPreemptively(Duration.ofMinutes(2), () -> reader.read(item("a.md", file.toString())));
 
         assertThat(extraction.title()).isEqualTo("Title");
         assertThat(extraction.text()).isEqualTo(file.toString());
@@ -233,8 +231,7 @@ class MarkdownReaderTest {
     void longFrontMatterIsReadAtOnceCutAndReported() {
         String file = "---\na: x\n" + " y\n".repeat(400_000) + "title: " + "long title ".repeat(100) + "\n---\nBody";
 
-        Extraction extraction =
-                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> reader.read(item("a.md", file)));
+        Extraction extraction = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> reader.read(item("a.md", file)));
 
         assertThat(extraction.outcome()).isEqualTo(Outcome.TRUNCATED);
         assertThat(extraction.reason()).contains("front matter", "4096");

@@ -86,7 +86,7 @@ class CrawlRulesTest extends CrawlFixture {
     void waitsBetweenRequests() {
         site.html("/", "<a href=a>a</a>").html("/a", "a");
 
-        scan(builder().delay(Duration.ofMillis(300)));
+        scan(builder().delay(Duration.ofSeconds(1)));
 
         assertThat(gaps()).hasSize(2).allMatch(gap -> gap >= 200);
     }
@@ -96,10 +96,10 @@ class CrawlRulesTest extends CrawlFixture {
         robots("User-agent: *\nCrawl-delay: 400");
         site.html("/", "<a href=a>a</a>").html("/a", "a");
 
-        Scan scan = scan(builder().maxCrawlDelay(Duration.ofMillis(300)));
+        Scan scan = scan(builder().maxCrawlDelay(Duration.ofSeconds(1)));
 
         assertThat(paths(scan)).containsExactly("/", "/a");
-        assertThat(gaps().getLast()).isBetween(200L, 5000L);
+        assertThat(gaps().getLast()).isBetween(200L, 60_000L);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.ragstone.testkit.Eventually;
 import dev.ragstone.testkit.http.FixtureServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,14 +17,16 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(180)
 class HttpServiceTest {
 
     private static final String KEY = "sk-4711-secret";
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private volatile FixtureServer.Handler handler = (request, reply) -> reply.send(200, "{\"ok\":true}");
     private final FixtureServer server = new FixtureServer((request, reply) -> handler.answer(request, reply));

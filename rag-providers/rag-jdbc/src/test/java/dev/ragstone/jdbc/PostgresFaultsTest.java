@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a store does when the server is slow, busy or gone. */
-@Timeout(30)
+@Timeout(120)
 class PostgresFaultsTest {
 
     private static final ConversationId ID = new ConversationId("anna", "c1");
     private static final List<Message> HELLO = List.of(Message.user("Hello", Instant.parse("2026-03-01T12:00:00Z")));
-    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration SHORT = Duration.ofSeconds(2);
 
     @RegisterExtension
     static final PostgresTables TABLES = new PostgresTables();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class GeneratorTest {
 
     private static final Prompt PROMPT = new Prompt("Be brief.", "Where?", "Where?", List.of(), 5, List.of());
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @Test
     void systemAndUserTextBecomeMessages() {
@@ -123,7 +123,7 @@ class GeneratorTest {
 
         stream.close();
 
-        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(stream.hasNext()).isFalse();
     }
 
@@ -141,11 +141,11 @@ class GeneratorTest {
                     throw new IllegalStateException("interrupted");
                 }))
                 .generate(PROMPT);
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         stream.close();
 
-        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
         assertTimeoutPreemptively(SOON, () -> assertThat(stream.hasNext()).isFalse());
     }
 

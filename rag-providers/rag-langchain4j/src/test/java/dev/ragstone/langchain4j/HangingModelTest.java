@@ -34,15 +34,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Models that say nothing, too much, too little, or what they should not. */
+@Timeout(180)
 class HangingModelTest {
 
     private static final Prompt PROMPT = new Prompt("Be brief.", "Where?", "Where?", List.of(), 10, List.of());
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(150);
+    private static final Duration ENOUGH_TO_BEGIN = Duration.ofSeconds(2);
     private static final Duration LONG = Duration.ofMinutes(5);
 
     @Test
@@ -100,10 +103,10 @@ class HangingModelTest {
                     }
                     throw new IllegalStateException("interrupted");
                 }),
-                SHORT);
+                ENOUGH_TO_BEGIN);
 
         assertThat(fail(hanging)).hasMessageContaining("no first token");
-        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -137,7 +140,7 @@ class HangingModelTest {
             assertThat(pushed.get()).isLessThan(1_000);
         }
 
-        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -163,7 +166,7 @@ class HangingModelTest {
                     .hasMessageContaining("more than 10000 characters");
         }
 
-        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -212,11 +215,11 @@ class HangingModelTest {
                     }
                 }))
                 .generate(PROMPT);
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         stream.close();
 
-        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

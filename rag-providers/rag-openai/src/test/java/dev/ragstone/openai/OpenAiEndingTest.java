@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When an answer has ended, by servers that say so in their own ways. */
+@Timeout(180)
 class OpenAiEndingTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(2);
     /** A little longer than silence may last after a reason before it ends the answer. */
     private static final Duration PAUSE = Duration.ofMillis(1_150);
 
@@ -84,7 +86,7 @@ class OpenAiEndingTest {
     void textTakesAReasonBackThatCameBeforeIt() {
         handler = (request, reply) -> {
             reply.start("text/event-stream").write(HERE + STOP);
-            Thread.sleep(200);
+            Thread.sleep(20);
             reply.write(HERE);
             Thread.sleep(PAUSE);
             reply.write(HERE + STOP + DONE);
@@ -179,7 +181,7 @@ class OpenAiEndingTest {
     }
 
     private Answered answer() {
-        var limits = StreamLimits.standard().withBetween(Duration.ofSeconds(3));
+        var limits = StreamLimits.standard().withBetween(Duration.ofSeconds(30));
         try (var generator = OpenAiGenerator.builder(OpenAiEndpoint.at(server.uri("/v1")), "m")
                         .limits(limits)
                         .build();

@@ -86,7 +86,7 @@ class IsolationLevelTest {
         long begun = System.nanoTime();
         while (TestDatabase.query(waiting).size() < 2) {
             assertThat(System.nanoTime() - begun)
-                    .isLessThan(Duration.ofSeconds(30).toNanos());
+                    .isLessThan(Duration.ofSeconds(60).toNanos());
             Thread.sleep(10);
         }
     }

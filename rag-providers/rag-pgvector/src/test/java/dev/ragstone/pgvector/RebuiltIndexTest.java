@@ -138,7 +138,7 @@ class RebuiltIndexTest {
         long begun = System.nanoTime();
         while (TestDatabase.query(waiting).isEmpty()) {
             assertThat(System.nanoTime() - begun)
-                    .isLessThan(Duration.ofSeconds(30).toNanos());
+                    .isLessThan(Duration.ofSeconds(60).toNanos());
             Thread.sleep(10);
         }
     }

@@ -107,7 +107,7 @@ class SchemaChangesTest {
 
     private static void awaitMore(AtomicInteger searches) throws InterruptedException {
         int before = searches.get();
-        for (int i = 0; i < 500 && searches.get() < before + 20; i++) {
+        for (int i = 0; i < 6_000 && searches.get() < before + 20; i++) {
             Thread.sleep(10);
         }
         assertThat(searches.get()).isGreaterThan(before);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** The server of {@link TestPostgres}, and schemas of a test's own on it that it drops. */
 final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
 
-    private static final Duration WAIT = Duration.ofSeconds(5);
+    private static final Duration WAIT = Duration.ofSeconds(30);
 
     private final ConcurrentLinkedQueue<String> cleanup = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<HikariDataSource> pools = new ConcurrentLinkedQueue<>();

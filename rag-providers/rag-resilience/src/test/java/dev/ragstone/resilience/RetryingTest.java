@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(180)
 class RetryingTest {
 
     private static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(2_000));
@@ -134,7 +136,7 @@ class RetryingTest {
 
         stream.close();
 
-        assertThat(reader.get(20, TimeUnit.SECONDS)).isFalse();
+        assertThat(reader.get(60, TimeUnit.SECONDS)).isFalse();
         assertThat(stream.completion()).isNotNull();
         assertThat(flaky.asked).hasValue(1);
     }

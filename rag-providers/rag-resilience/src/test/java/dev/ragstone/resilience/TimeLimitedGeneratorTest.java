@@ -18,12 +18,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(180)
 class TimeLimitedGeneratorTest {
 
-    private static final Duration LONG = Duration.ofMinutes(1);
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Gives so many pieces and then nothing more; does not notice interrupts, but being closed. */
@@ -44,6 +47,7 @@ class TimeLimitedGeneratorTest {
 
         @Override
         public TokenStream generate(Prompt prompt) {
+            begun.countDown();
             if (atStart) {
                 try {
                     closed.await();
@@ -98,17 +102,17 @@ class TimeLimitedGeneratorTest {
 
     @Test
     void firstTokenThatIsLateIsAFailureThatMayPass() throws InterruptedException {
-        assertGivenUp(new Stalling(0, false), SHORT, LONG, "no first token within 200 ms");
+        assertGivenUp(new Stalling(0, false), SHORT, LONG, "no first token within 1000 ms");
     }
 
     @Test
     void generatorThatDoesNotEvenStartIsInterrupted() throws InterruptedException {
-        assertGivenUp(new Stalling(0, true), SHORT, LONG, "no first token within 200 ms");
+        assertGivenUp(new Stalling(0, true), SHORT, LONG, "no first token within 1000 ms");
     }
 
     @Test
     void furtherTokenThatIsLateIsAFailureThatMayPass() throws InterruptedException {
-        assertGivenUp(new Stalling(2, false), LONG, SHORT, "no further token within 200 ms");
+        assertGivenUp(new Stalling(2, false), LONG, SHORT, "no further token within 1000 ms");
     }
 
     private void assertGivenUp(Generator generator, Duration first, Duration between, String message)
@@ -118,7 +122,7 @@ class TimeLimitedGeneratorTest {
 
             assertThat(failure).hasMessageContaining(message);
             assertThat(failure.retryable()).isTrue();
-            assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -159,12 +163,12 @@ class TimeLimitedGeneratorTest {
     void closingEndsTheWaiting() throws Exception {
         var stream = TimeLimitedGenerator.of(new Stalling(0, false), LONG, LONG).generate(Prompts.PROMPT);
         var reader = CompletableFuture.supplyAsync(stream::hasNext);
-        Thread.sleep(50);
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
         stream.close();
 
-        assertThat(reader.get(20, TimeUnit.SECONDS)).isFalse();
-        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(reader.get(60, TimeUnit.SECONDS)).isFalse();
+        assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -30,10 +30,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(180)
 class ExpandedRetrieverTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Shelf shelf = new Shelf()
             .add("memory:/heron", "The heron stands in the water.")
@@ -168,7 +170,7 @@ class ExpandedRetrieverTest {
         };
         try (var retriever = ExpandedRetriever.builder(spy(asked))
                 .expander(stubborn)
-                .timeBudget(Duration.ofMillis(100))
+                .timeBudget(Duration.ofSeconds(1))
                 .build()) {
             retriever.retrieve(Query.of("heron"));
             released.countDown();
@@ -310,7 +312,7 @@ class ExpandedRetrieverTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(30, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -162,14 +162,14 @@ class LateInteractionRerankerTest {
 
     @Test
     void hitsKeepTheirOrderAndScoresWhenNotAllAreReadyInTime() {
-        embedder.taking(Duration.ofMillis(20));
+        embedder.taking(Duration.ofMillis(200));
         var hits = new ArrayList<Hit>();
         for (int i = 0; i < 40; i++) {
             // Those that are compared first are alike but for the last of them.
             hits.add(hit("h" + i, i < 3 ? "grey heron" : "stone number " + i, 40 - i));
         }
 
-        Reranking reranking = late(Duration.ofMillis(100)).build().rerankWithWarnings("grey heron", hits);
+        Reranking reranking = late(Duration.ofSeconds(1)).build().rerankWithWarnings("grey heron", hits);
 
         assertThat(embedder.documentsEmbedded()).isBetween(1, 12);
         assertThat(reranking.warnings()).singleElement().satisfies(warning -> {

@@ -21,7 +21,7 @@ class LuceneStoreProcessTest {
     Path folder;
 
     @Test
-    @Timeout(90)
+    @Timeout(300)
     void anotherProcessMayReadButNotWrite() throws Exception {
         try (var store = index(folder).open()) {
             store.commit(batch(document("memory:/a", "heron")));

@@ -32,8 +32,10 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.MMapDirectory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(300)
 class LuceneStoreSettlingTest {
 
     private static final List<String> NOUNS =
@@ -162,7 +164,7 @@ class LuceneStoreSettlingTest {
             store.commit(batch(numbered(1, 0)));
             store.commit(batch(numbered(2, 0)));
             Future<?> settled = thread.submit(store::settle);
-            assertThat(merging.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(merging.await(60, TimeUnit.SECONDS)).isTrue();
 
             store.commit(batch(numbered(1, 1)));
 
@@ -171,7 +173,7 @@ class LuceneStoreSettlingTest {
                     .allMatch(hit -> hit.document().title().equals("version 1"));
             assertThat(settled.isDone()).isFalse();
             goOn.countDown();
-            settled.get(30, TimeUnit.SECONDS);
+            settled.get(60, TimeUnit.SECONDS);
             assertThat(store.search(new KeywordQuery("marker2", SearchScope.everything(), 10)))
                     .hasSize(3);
         } finally {
@@ -190,12 +192,12 @@ class LuceneStoreSettlingTest {
             store.commit(batch(numbered(1, 0)));
             store.commit(batch(numbered(2, 0)));
             Future<?> settled = thread.submit(store::settle);
-            assertThat(merging.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(merging.await(60, TimeUnit.SECONDS)).isTrue();
             goOn.countDown();
 
             store.close();
 
-            assertThatCode(() -> settled.get(30, TimeUnit.SECONDS))
+            assertThatCode(() -> settled.get(60, TimeUnit.SECONDS))
                     .satisfiesAnyOf(
                             failure -> assertThat(failure).isNull(),
                             failure -> assertThat(failure).hasCauseInstanceOf(IllegalStateException.class));

@@ -30,7 +30,7 @@ final class ReaderProcess {
     }
 
     private static List<String> await(LuceneStore reader, String word) throws InterruptedException {
-        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         List<String> found = Samples.uris(Samples.search(reader, word));
         while (found.isEmpty() && System.nanoTime() < until) {
             Thread.sleep(50);

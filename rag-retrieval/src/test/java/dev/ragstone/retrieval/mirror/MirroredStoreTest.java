@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a mirror follows; that it finds the right things is tested with a real database. */
-@Timeout(30)
+@Timeout(120)
 class MirroredStoreTest {
 
     @TempDir
@@ -98,7 +98,7 @@ class MirroredStoreTest {
             mirrored.catchUp();
             // Nobody gets on before all four have asked.
             var together = new CyclicBarrier(4);
-            feed.before(() -> together.await(10, TimeUnit.SECONDS));
+            feed.before(() -> together.await(60, TimeUnit.SECONDS));
 
             List<Future<List<String>>> searches = IntStream.range(0, 4)
                     .mapToObj(i -> threads.submit(() -> search(mirrored)))
@@ -126,7 +126,7 @@ class MirroredStoreTest {
             reading.await();
 
             feed.stopAt(0);
-            assertThat(threads.submit(() -> search(mirrored)).get(10, TimeUnit.SECONDS))
+            assertThat(threads.submit(() -> search(mirrored)).get(60, TimeUnit.SECONDS))
                     .isEmpty();
 
             feed.stopAt(Long.MAX_VALUE);

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 
 class BriefModelTest {
 
+    private static final Duration ENOUGH_TO_BEGIN = Duration.ofSeconds(1);
+
     /** A model that hangs until it is released, and does not heed interrupts. */
     private static final class Hanging implements Generator {
 
@@ -84,7 +86,7 @@ class BriefModelTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(120)
     void replyThatBeginsTooLateIsClosedUnread() throws InterruptedException {
         var released = new CountDownLatch(1);
         var closed = new CountDownLatch(1);
@@ -105,7 +107,7 @@ class BriefModelTest {
         };
         try (var model = new BriefModel(late, 1_000_000)) {
             assertThatExceptionOfType(GenerationException.class)
-                    .isThrownBy(() -> model.ask("system", "user", Duration.ofMillis(50)));
+                    .isThrownBy(() -> model.ask("system", "user", ENOUGH_TO_BEGIN));
 
             released.countDown();
 

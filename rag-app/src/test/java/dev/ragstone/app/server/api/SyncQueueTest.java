@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SyncQueueTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final SyncQueue queue = new SyncQueue();
     private final CountDownLatch turn = new CountDownLatch(1);
@@ -32,7 +32,7 @@ class SyncQueueTest {
     private void busy() {
         queue.start(() -> {
             try {
-                turn.await(20, TimeUnit.SECONDS);
+                turn.await(60, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that mean harm cost a bounded amount of time, disk and memory. */
-@Timeout(20)
+@Timeout(120)
 class HostileServerTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
@@ -53,7 +53,7 @@ class HostileServerTest {
 
     @Test
     void silenceIsGivenUp() throws IOException {
-        try (var server = new RawServer(out -> Thread.sleep(10_000))) {
+        try (var server = new RawServer(out -> Thread.sleep(60_000))) {
             fails(server, server.client().readTimeout(Duration.ofMillis(300)))
                     .withMessageContaining("could not be fetched");
         }
@@ -67,14 +67,14 @@ class HostileServerTest {
             RawServer.text(out, start);
             Thread.sleep(200);
             caller.interrupt();
-            Thread.sleep(18_000);
+            Thread.sleep(60_000);
         })) {
             long before = System.nanoTime();
 
-            fails(server, server.client()).withMessageContaining("was interrupted");
+            fails(server, server.client().readTimeout(Duration.ofMinutes(1))).withMessageContaining("was interrupted");
 
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(30));
         }
     }
 
@@ -134,7 +134,7 @@ class HostileServerTest {
                 out.write(nothing);
             }
         })) {
-            fails(server, server.client().maxBytes(200_000).totalTimeout(Duration.ofSeconds(10)))
+            fails(server, server.client().maxBytes(200_000).totalTimeout(Duration.ofMinutes(1)))
                     .withMessageContaining("more than 200000 bytes");
         }
     }
