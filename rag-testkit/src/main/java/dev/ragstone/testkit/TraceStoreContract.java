@@ -149,7 +149,8 @@ public abstract class TraceStoreContract {
         store.save(full("t1"));
         store.save(full("t2"));
         store.save(at("of none", 1));
-        store.save(Trace.builder("of another", "anna", NOON).conversation("Lease").build());
+        store.save(
+                Trace.builder("of another", "anna", NOON).conversation("Lease").build());
         store.save(Trace.builder("t1", "bert", NOON).conversation("lease").build());
 
         assertThat(store.deleteConversation("anna", "lease")).isEqualTo(2);

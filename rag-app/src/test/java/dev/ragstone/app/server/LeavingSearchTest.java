@@ -107,9 +107,8 @@ class LeavingSearchTest {
             client.close();
 
             await(() -> stall.interrupted() == 1);
-            await(() -> server.get("/metrics")
-                    .body()
-                    .contains("{method=\"POST\",route=\"/api/search\",status=\"499\"} 1"));
+            await(() ->
+                    server.get("/metrics").body().contains("{method=\"POST\",route=\"/api/search\",status=\"499\"} 1"));
             assertThat(ends.searches).singleElement().satisfies(LeavingSearchTest::isCancelled);
             assertThat(Files.readString(folder.resolve("index-server/audit.jsonl")))
                     .contains("\"action\":\"search\"", "\"ended\":\"gone\"");

@@ -145,8 +145,7 @@ public final class PgVectorStore implements Store {
     @Override
     public List<ScoredChunk> search(KeywordQuery query) {
         requireWords();
-        return search(
-                "a search by words in " + names, query.scope(), connection -> keywords.search(connection, query));
+        return search("a search by words in " + names, query.scope(), connection -> keywords.search(connection, query));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.error.RagException;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.retrieval.hybrid.KeywordRetriever;
 import dev.ragstone.retrieval.widen.Widening;
 import dev.ragstone.search.Hit;
@@ -14,6 +15,7 @@ import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Reranking;
 import dev.ragstone.search.Retrieval;
+import dev.ragstone.search.Retriever;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
 import dev.ragstone.trace.Span;
@@ -146,6 +148,24 @@ class RefinedRetrieverTest {
             retriever.retrieve(QUERY);
 
             assertThat(virtual).isFalse();
+        }
+    }
+
+    @Test
+    void nothingIsRefinedForACallerWhoWasInterrupted() {
+        fill(3);
+        Retriever interrupting = query -> {
+            Retrieval found = shelf.hybrid().retrieve(query);
+            Thread.currentThread().interrupt();
+            return found;
+        };
+        try (var retriever = RefinedRetriever.builder(interrupting, shelf.store)
+                .removeDuplicates(0.9)
+                .build()) {
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> retriever.retrieve(QUERY))
+                    .withMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

@@ -62,8 +62,8 @@ public final class InMemoryTraceStore implements TraceStore {
         if (conversation.isEmpty()) {
             throw new IllegalArgumentException("conversation must not be empty");
         }
-        return deleteIf(trace ->
-                trace.owner().equals(owner) && trace.conversation().equals(conversation));
+        return deleteIf(
+                trace -> trace.owner().equals(owner) && trace.conversation().equals(conversation));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -84,11 +85,12 @@ final class Dispatcher extends Handler.Abstract {
             if (live.timeUp() && live.unanswered() && !live.gone()) {
                 return refuse(request, response, live, timeUp(), id);
             }
-            return live.gone() ? new IOException("the client has gone") : null;
+            return live.gone() ? new EofException("the client has gone") : null;
         } catch (IOException | RuntimeException | Error e) {
             if (live.gone()) {
                 log.debug("{}: nobody waits for the response any more", id);
-                return e;
+                // Of a kind that the library does not log as a fault of the server.
+                return new EofException(e);
             }
             if (live.timeUp() && !response.isCommitted()) {
                 log.warn("{}: the time for the response is up: {}", id, e.toString());

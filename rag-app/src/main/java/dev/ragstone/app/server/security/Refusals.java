@@ -10,7 +10,7 @@ import java.util.Map;
  * Notes requests that were refused for want of a key, or of the right one, in the audit log.
  *
  * <p>Whoever has no key must not be able to fill the disk, nor to drown what others did: an address has one line a minute,
- * which says how many there were since its last, and so have all together that are beyond the first {@value #MOST_CLIENTS}.
+ * which says how many there were since its last, and so have all together that are beyond the first 60.
  * What was sent as a key is nowhere in it. Safe for use by several threads.
  *
  * @since 0.1
