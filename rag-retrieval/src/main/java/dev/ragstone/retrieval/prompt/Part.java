@@ -67,7 +67,7 @@ sealed interface Part {
         }
 
         private void text(String text, String mark, StringBuilder out) {
-            String safe = RoleMarks.defuse(text);
+            String safe = SourceLines.quoted(RoleMarks.defuse(text));
             if (bare) {
                 out.append(safe);
             } else {

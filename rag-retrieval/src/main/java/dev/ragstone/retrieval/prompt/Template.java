@@ -35,7 +35,8 @@ import java.util.stream.Stream;
  * {@code {{text}}} comes between two lines with a mark that occurs in none of the content; {@code {{{text}}}} comes bare,
  * for templates that mark it off themselves with {@code {{mark}}} before and after it, and is an error where they do not.
  * All other values are kept on one line. Marks by which chat models tell roles apart, such as {@code <|im_start|>}, get a
- * space, so that no server takes them for its own.
+ * space, so that no server takes them for its own, and lines of a text that begin as a source may, with {@code Source [1]},
+ * get {@code >} before them.
  *
  * <p>Immutable.
  *
