@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FolderWatchTest {
 
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Predicate<String> WATCHER = name -> name.startsWith("ragstone-watch");
     private static final Duration A_WHILE = Duration.ofMillis(400);
 
     @TempDir
@@ -105,12 +103,12 @@ class FolderWatchTest {
         Observation observation = FolderSource.of(root).observe(hints::release);
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
-                .anyMatch(WATCHER);
+                .anyMatch(FolderWatchTest::isWatcher);
 
         observation.close();
         observation.close();
 
-        assertThat(LeftThreads.ofAll().named(WATCHER)).isEmpty();
+        assertThat(LeftThreads.ofAll().named(FolderWatchTest::isWatcher)).isEmpty();
     }
 
     @Test
@@ -147,6 +145,10 @@ class FolderWatchTest {
         observation.close();
 
         assertThat(asked).hasSize(3);
+    }
+
+    private static boolean isWatcher(String thread) {
+        return thread.startsWith("ragstone-watch");
     }
 
     private boolean hinted(Duration within) throws InterruptedException {

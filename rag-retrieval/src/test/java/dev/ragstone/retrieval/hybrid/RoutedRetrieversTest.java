@@ -18,6 +18,7 @@ import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,7 @@ class RoutedRetrieversTest {
             () -> ExpandedRetriever.builder(CORPUS.hybrid().build())
                     .expander((query, route, budget) ->
                             List.of(new ExpandedQuery(ExpandedQuery.Kind.PARAPHRASE, "shallow water")))
+                    .timeBudget(Duration.ofMinutes(1))
                     .build(),
             PlannedRetriever.class,
             () -> PlannedRetriever.of(

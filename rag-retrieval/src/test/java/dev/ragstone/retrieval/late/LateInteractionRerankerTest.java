@@ -189,8 +189,10 @@ class LateInteractionRerankerTest {
         embedder.failing(true);
         var hits = List.of(hit("a", "stone", 2), hit("b", "grey heron", 1));
 
-        Reranking reranking =
-                LateInteractionReranker.builder(remembering).build().rerankWithWarnings(QUESTION, hits);
+        Reranking reranking = LateInteractionReranker.builder(remembering)
+                .timeBudget(AMPLE)
+                .build()
+                .rerankWithWarnings(QUESTION, hits);
 
         assertThat(names(reranking.hits())).containsExactly("a", "b");
         assertThat(reranking.warnings())

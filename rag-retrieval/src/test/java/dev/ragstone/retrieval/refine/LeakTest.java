@@ -125,7 +125,7 @@ class LeakTest {
     /** Those that search again with feedback and compare token by token, with vectors that are stored and computed. */
     private static List<Retriever> learning(FilledStore shelf, Widening widening) {
         var embedder = QueryRememberingEmbedder.of(shelf.embedder());
-        var late = LateInteractionReranker.builder(embedder).timeBudget(Duration.ofSeconds(10));
+        var late = LateInteractionReranker.builder(embedder).timeBudget(Duration.ofMinutes(1));
         HybridRetriever.Builder base =
                 HybridRetriever.builder(shelf.store(), embedder).wordFeedback().vectorFeedback();
         RefinedRetriever computed = RefinedRetriever.builder(base.build(), shelf.store())
@@ -145,7 +145,7 @@ class LeakTest {
                 .expander(IndexSynonyms.of(shelf.store()))
                 .expander((query, route, budget) -> List.of(
                         new ExpandedQuery(ExpandedQuery.Kind.PARAPHRASE, String.join(" ", LeakProperty.words()))))
-                .timeBudget(Duration.ofSeconds(10))
+                .timeBudget(Duration.ofMinutes(1))
                 .build();
         return List.of(
                 computed, CachingRetriever.of(stored, shelf.store()), CachingRetriever.of(expanded, shelf.store()));
