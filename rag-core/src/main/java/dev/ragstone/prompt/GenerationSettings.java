@@ -52,8 +52,8 @@ public record GenerationSettings(
             throw new IllegalArgumentException(
                     "stop must have at most " + MOST_STOPS + " texts but had " + stop.size());
         }
-        if (stop.stream().anyMatch(String::isBlank)) {
-            throw new IllegalArgumentException("stop must have no blank text");
+        if (stop.stream().anyMatch(String::isEmpty)) {
+            throw new IllegalArgumentException("stop must have no empty text");
         }
     }
 
@@ -107,7 +107,7 @@ public record GenerationSettings(
     /**
      * A copy that ends at other texts.
      *
-     * @throws IllegalArgumentException if there are more than {@value #MOST_STOPS} or one is blank
+     * @throws IllegalArgumentException if there are more than {@value #MOST_STOPS} or one is empty
      */
     public GenerationSettings stop(List<String> stop) {
         return new GenerationSettings(temperature, topP, maxTokens, stop, seed, thinking);

@@ -87,8 +87,8 @@ class QuestionValuesTest {
                 .isThrownBy(() -> standard.stop(List.of("a", "b", "c", "d", "e")))
                 .withMessage("stop must have at most 4 texts but had 5");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> standard.stop(List.of(" ")))
-                .withMessage("stop must have no blank text");
+                .isThrownBy(() -> standard.stop(List.of("")))
+                .withMessage("stop must have no empty text");
     }
 
     @Test

@@ -112,6 +112,10 @@ class ChatWishesTest {
         ask("\"stop\":\"END\",");
 
         assertThat(told().path("stop").toString()).isEqualTo("[\"END\"]");
+
+        ask("\"stop\":\"\\n\",");
+
+        assertThat(told().path("stop").toString()).isEqualTo("[\"\\n\"]");
     }
 
     @Test

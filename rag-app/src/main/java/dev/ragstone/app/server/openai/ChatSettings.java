@@ -42,8 +42,8 @@ final class ChatSettings {
             return List.of();
         }
         List<String> stop = request.texts("stop", GenerationSettings.MOST_STOPS);
-        if (stop.stream().anyMatch(String::isBlank)) {
-            throw request.wrong("stop", "must not hold a blank text");
+        if (stop.stream().anyMatch(String::isEmpty)) {
+            throw request.wrong("stop", "must not hold an empty text");
         }
         return stop;
     }
