@@ -36,7 +36,7 @@ class ContainerEngineTest {
     @Test
     void portListensAsLongAsItIsOpen() throws IOException {
         String address;
-        try (var engine = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (var engine = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             address = "tcp://127.0.0.1:" + engine.getLocalPort();
             assertThat(named(address)).isTrue();
         }

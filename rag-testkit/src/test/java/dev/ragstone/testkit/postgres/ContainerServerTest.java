@@ -49,7 +49,7 @@ class ContainerServerTest {
     @Test
     void portThatIsTakenIsRefusedAndAnotherHelps() throws Exception {
         var server = ContainerServer.prepare();
-        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.start(taken.getLocalPort());
 
             assertThat(server.alive()).isFalse();
