@@ -5,6 +5,8 @@
 #   docker run --rm --read-only --tmpfs /tmp:exec,size=512m -v ragstone-index:/data -v "$PWD/docs":/docs:ro ragstone sync /docs
 #   docker run --rm -it --read-only --tmpfs /tmp:exec,size=512m -v ragstone-index:/data ragstone chat
 #
+# docs/cli.md tells how to serve from it. Podman keeps the health check only with 'podman build --format docker'.
+#
 # /data holds the index (as /data/.ragstone) and is the only place that is written besides /tmp, where the libraries unpack
 # their native code (hence exec) and the readers of documents work. JAVA_OPTS hands more flags to the JVM.
 
@@ -31,8 +33,8 @@ LABEL org.opencontainers.image.title="ragstone" \
       org.opencontainers.image.description="Search your documents and ask them questions, with citations you can open" \
       org.opencontainers.image.licenses="Apache-2.0"
 
-RUN groupadd --system --gid 10001 ragstone \
-    && useradd --system --uid 10001 --gid ragstone --home-dir /data --shell /usr/sbin/nologin ragstone \
+RUN groupadd --gid 10001 ragstone \
+    && useradd --uid 10001 --gid ragstone --home-dir /data --no-create-home --shell /usr/sbin/nologin ragstone \
     && mkdir /data \
     && chown ragstone:ragstone /data
 

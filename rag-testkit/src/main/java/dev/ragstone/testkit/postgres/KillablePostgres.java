@@ -40,7 +40,7 @@ public final class KillablePostgres implements AutoCloseable {
 
     /** The JDBC address of its database {@code postgres}, with its user. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+        return "jdbc:postgresql://" + server.host() + ":" + port + "/postgres?user=postgres";
     }
 
     /** Kills the server and all its processes; connections break. */

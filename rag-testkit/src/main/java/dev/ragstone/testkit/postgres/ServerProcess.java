@@ -5,7 +5,12 @@ import java.io.IOException;
 /** A server whose data outlives it. Used by one thread at a time. */
 interface ServerProcess {
 
-    /** Starts it on a port of the loopback address, and does not wait until it takes connections. */
+    /** The address where its port is. */
+    default String host() {
+        return "127.0.0.1";
+    }
+
+    /** Starts it on a port of that address, and does not wait until it takes connections. */
     void start(int port) throws IOException, InterruptedException;
 
     /** Whether it still runs; one that cannot have the port does not for long. */

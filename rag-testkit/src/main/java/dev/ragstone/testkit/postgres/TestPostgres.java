@@ -6,7 +6,9 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * The PostgreSQL with pgvector that tests run against: what {@code RAGSTONE_PG_URL} names, else a server started once for
- * this process from the folder that {@code .ci/postgres --install} fills, else one in Docker.
+ * this process from the folder that {@code .ci/postgres --install} fills, else one in a container, where a Docker engine
+ * answers and {@code org.testcontainers:testcontainers} is on the class path. {@code RAGSTONE_PG_SERVER}, which is {@code
+ * installed} or {@code container}, allows only one of the latter two.
  *
  * <pre>{@code
  * private static TestDatabase database;
@@ -70,7 +72,7 @@ public final class TestPostgres {
 
     /**
      * A server of the caller's own that may be killed. {@code RAGSTONE_PG_URL} does not help here: it has to be installed
-     * or in Docker, and else the test is skipped or fails like any other.
+     * or in a container, and else the test is skipped or fails like any other.
      */
     public static KillablePostgres killable() {
         return SERVERS.start().orElseThrow(TestPostgres::missing);

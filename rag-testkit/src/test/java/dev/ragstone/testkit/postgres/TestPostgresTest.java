@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +81,23 @@ class TestPostgresTest {
     }
 
     @Test
+    void choiceOfAServerLeavesNoOther() {
+        String caches = temp.toString();
+        Servers installed = Servers.of(Map.of("RAGSTONE_PG_SERVER", "installed", "XDG_CACHE_HOME", caches));
+        Servers container = Servers.of(Map.of("RAGSTONE_PG_SERVER", "container", "XDG_CACHE_HOME", caches));
+
+        assertThat(installed.start()).isEmpty();
+        assertThat(installed.missing()).contains(caches, "RAGSTONE_PG_SERVER").doesNotContain("Docker");
+        assertThat(container.missing())
+                .contains("Docker", "RAGSTONE_PG_SERVER")
+                .doesNotContain(caches)
+                .doesNotContain("--install");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Servers.of(Map.of("RAGSTONE_PG_SERVER", "docker")))
+                .withMessageContaining("installed or container but was 'docker'");
+    }
+
+    @Test
     void foldersOfEndedProcessesAreRemovedAndOthersAreNot() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
@@ -95,41 +110,6 @@ class TestPostgresTest {
         LeftFolders.remove(temp);
 
         assertThat(temp.toFile().list()).containsExactlyInAnyOrder(mine, "something else");
-    }
-
-    /** Stands for Docker's command line, whose engine is seldom there: what is asked of it is what counts. */
-    @Test
-    void dockerIsAskedForOneContainerThatIsKilledStartedAndRemoved() throws Exception {
-        Path calls = temp.resolve("calls");
-        Path docker = Files.writeString(
-                temp.resolve("docker"),
-                "#!/bin/sh\necho \"$@\" >> '" + calls + "'\ncase $1 in\n"
-                        + "create) echo 'Pulling'; echo c0ffee;;\ninspect) echo true;;\nesac\n");
-        Files.setPosixFilePermissions(docker, PosixFilePermissions.fromString("rwxr-xr-x"));
-        var server = new DockerServer(docker.toString());
-
-        assertThat(DockerServer.usable(docker.toString())).isTrue();
-        server.start(4711);
-        assertThat(server.alive()).isTrue();
-        server.kill();
-        server.start(4711);
-        server.remove();
-        server.remove();
-
-        List<String> asked = Files.readAllLines(calls);
-        assertThat(asked.get(1)).startsWith("create ").contains("127.0.0.1:4711:5432", "pgvector/pgvector:");
-        assertThat(asked.subList(2, asked.size()))
-                .containsExactly(
-                        "start c0ffee",
-                        "inspect --format {{.State.Running}} c0ffee",
-                        "kill c0ffee",
-                        "start c0ffee",
-                        "rm --force --volumes c0ffee");
-    }
-
-    @Test
-    void engineThatIsNotThereIsNotUsed() {
-        assertThat(DockerServer.usable(temp.resolve("docker").toString())).isFalse();
     }
 
     private static String query(Connection connection, String sql) throws SQLException {
