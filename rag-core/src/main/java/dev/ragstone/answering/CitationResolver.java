@@ -155,14 +155,30 @@ final class CitationResolver {
     /** What was said since the last full stop or the last citation before {@code offset}, other than those next to it. */
     private static String statementBefore(CharSequence answer, int offset) {
         int end = offset;
-        while (end > 0 && offset - end < LONGEST_STATEMENT && !Character.isLetter(answer.charAt(end - 1))) {
-            end--;
+        while (end > 0 && offset - end < LONGEST_STATEMENT && !Character.isLetterOrDigit(answer.charAt(end - 1))) {
+            end = startOfMark(answer, end);
         }
         int start = end;
         while (start > 0 && end - start < LONGEST_STATEMENT && !endsStatement(answer, start - 1)) {
             start--;
         }
         return answer.subSequence(start, end).toString();
+    }
+
+    /** Where the citation that ends at {@code end} begins, or the one character if none does: its digits are no number said. */
+    private static int startOfMark(CharSequence answer, int end) {
+        int start = end - 1;
+        if (answer.charAt(start) != ']') {
+            return start;
+        }
+        do {
+            start--;
+        } while (start >= 0 && end - start < LONGEST_STATEMENT && isListed(answer.charAt(start)));
+        return start >= 0 && answer.charAt(start) == '[' ? start : end - 1;
+    }
+
+    private static boolean isListed(char c) {
+        return Character.isDigit(c) || Character.isWhitespace(c) || ",;-\u2013".indexOf(c) >= 0;
     }
 
     private static boolean endsStatement(CharSequence answer, int at) {

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CitationResolverTest {
 
@@ -75,6 +77,32 @@ class CitationResolverTest {
         assertThat(resolved.citations())
                 .extracting(Citation::quote)
                 .containsExactly("Dogs bark [9] at \u201cthem\u201d.", "Birds sing.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The limit for uploads was raised in 2023 [1].",
+                "The limit for uploads was raised in 2023. [1]",
+                "The limit for uploads was raised in 2023 [2, 1][1].",
+                "The limit for uploads was raised (in 2023) [1]",
+            })
+    void numberAtTheEndOfAStatementTellsItsSentence(String answer) {
+        String text = "The limit for uploads was 10 MB in 2019. The limit for uploads was 50 MB in 2023.";
+
+        assertThat(citing(text).resolve(answer).citations())
+                .extracting(Citation::quote)
+                .contains("The limit for uploads was 50 MB in 2023.")
+                .doesNotContain("The limit for uploads was 10 MB in 2019.");
+    }
+
+    @Test
+    void longNumbersAreComparedToTheirEnd() {
+        String text = "Order 20240001 was sent to Rome. Order 20240002 was sent to Bonn.";
+
+        assertThat(citing(text).resolve("That is order 20240002 [1].").citations())
+                .extracting(Citation::quote)
+                .containsExactly("Order 20240002 was sent to Bonn.");
     }
 
     @Test
@@ -170,6 +198,13 @@ class CitationResolverTest {
     private static CitationResolver resolver() {
         return new CitationResolver(
                 new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+    }
+
+    /** One whose first and only source is all of {@code text}. */
+    private static CitationResolver citing(String text) {
+        var block = Block.of(Block.Kind.PARAGRAPH, 0, text.length(), List.of(), Place.page(1));
+        return new CitationResolver(
+                new OneDocument(new Document(INFO, text, List.of(block))), List.of(source(1, 0, text)));
     }
 
     private static NumberedSource source(int number, int start, String text) {
