@@ -128,7 +128,7 @@ final class AnswerSteps {
     private Writing write(Prompt prompt) {
         var started = new Generation(tools, prompt, course);
         generation = started;
-        return new Writing(started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
+        return new Writing(started, new CitationResolver(tools.documents(course), prompt.sources()));
     }
 
     private AnswerEvent generate(Understood asked, Retrieval found, Writing written) {
@@ -174,9 +174,10 @@ final class AnswerSteps {
         var timer = SpanTimer.start("cite");
         var cited = written.citations().resolved();
         course.warn(cited.warnings());
+        boolean unchecked = cited.warnings().stream().anyMatch(warning -> warning.code().equals(CitationResolver.UNCHECKED));
         course.stepped(timer.count("citations", cited.citations().size())
                 .count("uncited", cited.uncited().size())
-                .ok());
+                .end(unchecked ? Span.Result.DEGRADED : Span.Result.OK, unchecked ? "documents could not be read" : ""));
         Completion completion = written.generation().completion();
         course.warn(completion.warnings());
         spent = spent.plus(completion.usage());

@@ -92,7 +92,7 @@ public final class Answering implements AutoCloseable {
 
     /** Ties the citations in {@code text}, which somebody wrote from {@code sources}, to exact characters of documents. */
     public CitedText cite(String text, List<NumberedSource> sources) {
-        var resolved = new CitationResolver(parts.store().catalog(), sources).resolve(text);
+        var resolved = new CitationResolver(CitedDocuments.of(parts.store().catalog()), sources).resolve(text);
         return new CitedText(resolved.text(), resolved.citations(), resolved.uncited(), resolved.warnings());
     }
 

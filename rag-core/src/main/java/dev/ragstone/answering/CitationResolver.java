@@ -8,7 +8,6 @@ import dev.ragstone.grounding.CitationMark;
 import dev.ragstone.grounding.CitationScanner;
 import dev.ragstone.grounding.Sentences.Span;
 import dev.ragstone.prompt.NumberedSource;
-import dev.ragstone.store.Catalog;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,27 +23,31 @@ import java.util.TreeSet;
  *
  * <p>Where the words before a citation are a quotation that stands in the source, the citation covers the quotation; else
  * the sentence of the source that shares most with the statement; else, if none shares much, the source's whole chunk. A
- * number without a source, or a source whose document no longer holds the quoted characters, is taken out of the text and
- * reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
+ * number without a source, or a source whose document no longer holds the quoted characters or cannot be read, is taken out
+ * of the text and reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
  * stands in code; see {@link CitationScanner}. For one answer and one thread.
  */
 final class CitationResolver {
 
+    /** The code of the warning that citations could not be checked. */
+    static final String UNCHECKED = "cite-failed";
+
     /** A statement is looked for no further back than this. */
     private static final int LONGEST_STATEMENT = 400;
 
-    private final Catalog catalog;
+    private final CitedDocuments documents;
     private final Map<Integer, NumberedSource> sources = new HashMap<>();
     private final Map<Integer, SupportingSentence> sentences = new HashMap<>();
-    private final Map<String, Optional<Document>> documents = new HashMap<>();
+    private final Map<String, CitedDocuments.Reading> readings = new HashMap<>();
     private final Quotations quotations;
     private final CitationScanner scanner = new CitationScanner(this::resolve);
     private final StringBuilder written = new StringBuilder();
     private final Set<Citation> citations = new LinkedHashSet<>();
     private final Set<String> dropped = new TreeSet<>();
+    private final Set<String> unchecked = new TreeSet<>();
 
-    CitationResolver(Catalog catalog, List<NumberedSource> sources) {
-        this.catalog = catalog;
+    CitationResolver(CitedDocuments documents, List<NumberedSource> sources) {
+        this.documents = documents;
         this.quotations = new Quotations(sources);
         sources.forEach(source -> this.sources.put(source.number(), source));
     }
@@ -122,7 +125,12 @@ final class CitationResolver {
         Span span = span(source, quotation, statement);
         int start = chunk.start() + span.start();
         String quote = span.of(chunk.text());
-        Optional<Document> document = documents.computeIfAbsent(chunk.documentId(), catalog::document);
+        CitedDocuments.Reading reading = readings.computeIfAbsent(chunk.documentId(), documents::read);
+        Optional<Document> document = reading.document();
+        if (reading.failed()) {
+            unchecked.add(source.hit().document().uri() + ": " + reading.problem());
+            return Optional.empty();
+        }
         if (document.isEmpty() || !document.get().text().regionMatches(start, quote, 0, quote.length())) {
             dropped.add("[" + number + "] no longer stands in "
                     + source.hit().document().uri());
@@ -188,8 +196,10 @@ final class CitationResolver {
     }
 
     private List<Warning> warnings() {
-        return dropped.stream()
-                .map(reason -> new Warning("citation-dropped", "a citation was dropped: " + reason))
-                .toList();
+        var warnings = new ArrayList<Warning>();
+        dropped.forEach(reason -> warnings.add(new Warning("citation-dropped", "a citation was dropped: " + reason)));
+        unchecked.forEach(reason -> warnings.add(
+                new Warning(UNCHECKED, "citations were dropped because their document could not be read, " + reason)));
+        return warnings;
     }
 }

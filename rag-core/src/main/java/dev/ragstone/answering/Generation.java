@@ -41,7 +41,8 @@ final class Generation implements AutoCloseable {
                 generator,
                 prompt,
                 new GeneratorRun.Limits(tools.limits().firstToken(), left(generator)),
-                tools.alarm());
+                tools.alarm(),
+                tools.closing());
     }
 
     /** The last resort gets its chance even when the time is over. */

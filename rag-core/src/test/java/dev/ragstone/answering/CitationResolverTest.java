@@ -174,7 +174,8 @@ class CitationResolverTest {
 
     @Test
     void citationOfCharactersThatAreGoneIsDropped() {
-        var stale = new CitationResolver(new OneDocument(DOCUMENT), List.of(source(1, 5, "Cats sleep.")));
+        var stale = new CitationResolver(
+                CitedDocuments.of(new OneDocument(DOCUMENT)), List.of(source(1, 5, "Cats sleep.")));
 
         var resolved = stale.resolve("Felines rest [1].");
 
@@ -197,14 +198,15 @@ class CitationResolverTest {
 
     private static CitationResolver resolver() {
         return new CitationResolver(
-                new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+                CitedDocuments.of(new OneDocument(DOCUMENT)),
+                List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
     }
 
     /** One whose first and only source is all of {@code text}. */
     private static CitationResolver citing(String text) {
         var block = Block.of(Block.Kind.PARAGRAPH, 0, text.length(), List.of(), Place.page(1));
-        return new CitationResolver(
-                new OneDocument(new Document(INFO, text, List.of(block))), List.of(source(1, 0, text)));
+        var document = new OneDocument(new Document(INFO, text, List.of(block)));
+        return new CitationResolver(CitedDocuments.of(document), List.of(source(1, 0, text)));
     }
 
     private static NumberedSource source(int number, int start, String text) {
