@@ -6,6 +6,7 @@ import dev.ragstone.concurrent.ReadingThread;
 import dev.ragstone.error.RagException;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,6 +106,12 @@ final class AnswerCourse {
         warnings.addAll(more);
     }
 
+    /** Forgets all but the first {@code count} warnings, and keeps those of a model that failed: it may fail again. */
+    void takeBack(int count) {
+        warnings.subList(count, warnings.size())
+                .removeIf(warning -> !warning.code().equals(Generation.FAILED));
+    }
+
     List<Warning> warnings() {
         return warnings;
     }
@@ -113,6 +120,20 @@ final class AnswerCourse {
     void stepped(Span span) {
         spans.add(span);
         listener.spanEnded(span);
+    }
+
+    /**
+     * Does {@code step}, which has no end of its own to note down if it is broken off: because it failed, or because nobody
+     * waits for it any more.
+     */
+    <T> T noting(SpanTimer timer, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (RuntimeException | Error e) {
+            boolean left = isEnded() || Thread.currentThread().isInterrupted();
+            stepped(timer.end(left ? Span.Result.CANCELLED : Span.Result.FAILED, StepThreads.said(e)));
+            throw e;
+        }
     }
 
     /** Notes down steps of which the listener has heard. */

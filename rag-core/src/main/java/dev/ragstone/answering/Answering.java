@@ -83,8 +83,9 @@ public final class Answering implements AutoCloseable {
     }
 
     /**
-     * What a generator would be asked about {@code question}: retrieves and assembles, and asks nobody. The warnings are those
-     * of both steps; there may be no sources.
+     * What a generator would be asked about {@code question}: recalls what was said before, guards, retrieves and assembles,
+     * and asks nobody. The warnings are those of all steps; there may be no sources. {@code refused} among them says that the
+     * guard blocks the question, so that no generator would be asked.
      */
     public Prompt prompt(Question question) {
         return new AnswerSteps(tools, question).prompt();

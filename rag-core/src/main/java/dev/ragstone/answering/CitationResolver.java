@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Finds the citations in an answer, as it comes in, and ties each to exact characters of a document.
@@ -29,9 +28,6 @@ import java.util.TreeSet;
  */
 final class CitationResolver {
 
-    /** The code of the warning that citations could not be checked. */
-    static final String UNCHECKED = "cite-failed";
-
     /** A statement is looked for no further back than this. */
     private static final int LONGEST_STATEMENT = 400;
 
@@ -43,8 +39,7 @@ final class CitationResolver {
     private final CitationScanner scanner = new CitationScanner(this::resolve);
     private final StringBuilder written = new StringBuilder();
     private final Set<Citation> citations = new LinkedHashSet<>();
-    private final Set<String> dropped = new TreeSet<>();
-    private final Set<String> unchecked = new TreeSet<>();
+    private final DroppedCitations dropped = new DroppedCitations();
 
     CitationResolver(CitedDocuments documents, List<NumberedSource> sources) {
         this.documents = documents;
@@ -73,6 +68,11 @@ final class CitationResolver {
         return rest;
     }
 
+    /** Whether citations were taken out because nobody could check them. */
+    boolean anyUnchecked() {
+        return dropped.anyUnread();
+    }
+
     /** Those in what could be shown so far. */
     List<Citation> citations() {
         return List.copyOf(citations);
@@ -85,7 +85,7 @@ final class CitationResolver {
                 .filter(sentence -> sentence.sources().isEmpty() && sentence.isStatement())
                 .map(AnswerSentence::text)
                 .toList();
-        return new Resolved(text, new ArrayList<>(citations), uncited, warnings());
+        return new Resolved(text, new ArrayList<>(citations), uncited, dropped.warnings());
     }
 
     Resolved resolve(String text) {
@@ -104,7 +104,7 @@ final class CitationResolver {
         String statement = statementBefore(answer, mark.start());
         var kept = new ArrayList<String>();
         if (mark.numbers().isEmpty()) {
-            dropped.add(marked + " has no source");
+            dropped.withoutSource(marked);
         }
         for (int number : mark.numbers()) {
             Optional<Citation> citation = cite(number, quotation, statement);
@@ -118,7 +118,7 @@ final class CitationResolver {
     private Optional<Citation> cite(int number, Optional<String> quotation, String statement) {
         NumberedSource source = sources.get(number);
         if (source == null) {
-            dropped.add("[" + number + "] has no source");
+            dropped.withoutSource("[" + number + "]");
             return Optional.empty();
         }
         Chunk chunk = source.hit().chunk();
@@ -128,12 +128,11 @@ final class CitationResolver {
         CitedDocuments.Reading reading = readings.computeIfAbsent(chunk.documentId(), documents::read);
         Optional<Document> document = reading.document();
         if (reading.failed()) {
-            unchecked.add(source.hit().document().uri() + ": " + reading.problem());
+            dropped.unread(source.hit().document().uri(), reading.problem());
             return Optional.empty();
         }
         if (document.isEmpty() || !document.get().text().regionMatches(start, quote, 0, quote.length())) {
-            dropped.add("[" + number + "] no longer stands in "
-                    + source.hit().document().uri());
+            dropped.gone("[" + number + "]", source.hit().document().uri());
             return Optional.empty();
         }
         return Optional.of(new Citation(
@@ -193,13 +192,5 @@ final class CitationResolver {
         char c = answer.charAt(at);
         boolean blankNext = at + 1 < answer.length() && Character.isWhitespace(answer.charAt(at + 1));
         return c == '\n' || c == ']' || (blankNext && (c == '.' || c == '!' || c == '?'));
-    }
-
-    private List<Warning> warnings() {
-        var warnings = new ArrayList<Warning>();
-        dropped.forEach(reason -> warnings.add(new Warning("citation-dropped", "a citation was dropped: " + reason)));
-        unchecked.forEach(reason -> warnings.add(
-                new Warning(UNCHECKED, "citations were dropped because their document could not be read, " + reason)));
-        return warnings;
     }
 }

@@ -14,6 +14,7 @@ import dev.ragstone.search.Hit;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoreStats;
+import dev.ragstone.trace.Warning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,7 +159,20 @@ class CitationResolverTest {
         var resolved = resolver.resolve("True [3-1]. Also [99999].");
 
         assertThat(resolved.text()).isEqualTo("True. Also.");
-        assertThat(resolved.warnings()).hasSize(2);
+        assertThat(resolved.warnings())
+                .containsExactly(
+                        new Warning("citation-dropped", "citations were dropped that have no source: [3-1], [99999]"));
+    }
+
+    @Test
+    void manyNumbersWithoutSourceAreReportedOnce() {
+        var resolved = resolver.resolve("Cats [1-9999]. Dogs [10000-20000]. Birds [30000-40000].");
+
+        assertThat(resolved.text()).isEqualTo("Cats [1, 2]. Dogs. Birds.");
+        assertThat(resolved.warnings())
+                .containsExactly(new Warning(
+                        "citation-dropped",
+                        "citations were dropped that have no source: [3], [4], [5], [6], [7] and many more"));
     }
 
     @Test
