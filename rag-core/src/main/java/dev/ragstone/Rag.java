@@ -211,18 +211,25 @@ public final class Rag implements AutoCloseable {
         return new HeldStream(parts.setup().answering().stream(question), parts);
     }
 
-    /**
-     * What a generator would be asked about {@code question}, for applications that ask a model themselves: retrieves and
-     * assembles within the token budget. Its warnings say what went less well; without sources a model could only invent.
-     *
-     * @throws dev.ragstone.error.RagException if retrieval fails
-     */
+    /** What a generator would be asked about {@code question}; see {@link #prompt(Question)}. */
     public Prompt prompt(Query question) {
-        return serving.read(parts -> parts.answering().prompt(Question.of(question)));
+        return prompt(Question.of(question));
     }
 
     /**
-     * Ties the citations in a text that a model wrote from the sources of a {@linkplain #prompt prompt} to exact characters
+     * What a generator would be asked about {@code question}, for applications that ask a model themselves: recalls the
+     * conversation, retrieves, and assembles within the token budget. Its warnings say what went less well; without sources
+     * a model could only invent. One with the warning {@code refused} is about a question that the guard blocks, and is to
+     * be put to no model.
+     *
+     * @throws dev.ragstone.error.RagException if retrieval fails
+     */
+    public Prompt prompt(Question question) {
+        return serving.read(parts -> parts.answering().prompt(question));
+    }
+
+    /**
+     * Ties the citations in a text that a model wrote from the sources of a {@linkplain #prompt(Question) prompt} to exact characters
      * of documents. One that does not resolve is taken out of the text and reported.
      */
     public CitedText cite(String text, List<NumberedSource> sources) {

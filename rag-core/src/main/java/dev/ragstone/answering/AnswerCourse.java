@@ -1,9 +1,12 @@
 package dev.ragstone.answering;
 
+import dev.ragstone.concurrent.Alarm;
 import dev.ragstone.concurrent.LimitedCall;
 import dev.ragstone.concurrent.ReadingThread;
+import dev.ragstone.error.RagException;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SpanTimer;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +75,18 @@ final class AnswerCourse {
 
     /** How long a step is waited for that may take {@code limit}: no longer than there is time, but for a little grace. */
     Duration patience(Duration limit) {
-        long left = Math.max(grace.toNanos(), deadline - System.nanoTime());
-        return limit.toNanos() <= left ? limit : Duration.ofNanos(left);
+        return patience(limit, grace);
+    }
+
+    /** The same for what is to have {@code least} though the time is over. */
+    Duration patience(Duration limit, Duration least) {
+        Duration left = left(least);
+        return limit.compareTo(left) <= 0 ? limit : left;
+    }
+
+    /** The time that is left, or {@code least} if that is more. */
+    Duration left(Duration least) {
+        return Duration.ofNanos(Math.max(least.toNanos(), deadline - System.nanoTime()));
     }
 
     /** Names the trace. */
@@ -91,6 +106,12 @@ final class AnswerCourse {
         warnings.addAll(more);
     }
 
+    /** Forgets all but the first {@code count} warnings, and keeps those of a model that failed: it may fail again. */
+    void takeBack(int count) {
+        warnings.subList(count, warnings.size())
+                .removeIf(warning -> !warning.code().equals(Generation.FAILED));
+    }
+
     List<Warning> warnings() {
         return warnings;
     }
@@ -99,6 +120,20 @@ final class AnswerCourse {
     void stepped(Span span) {
         spans.add(span);
         listener.spanEnded(span);
+    }
+
+    /**
+     * Does {@code step}, which has no end of its own to note down if it is broken off: because it failed, or because nobody
+     * waits for it any more.
+     */
+    <T> T noting(SpanTimer timer, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (RuntimeException | Error e) {
+            boolean left = isEnded() || Thread.currentThread().isInterrupted();
+            stepped(timer.end(left ? Span.Result.CANCELLED : Span.Result.FAILED, StepThreads.said(e)));
+            throw e;
+        }
     }
 
     /** Notes down steps of which the listener has heard. */
@@ -149,6 +184,28 @@ final class AnswerCourse {
             throw e;
         } finally {
             ownThread.end();
+        }
+    }
+
+    /**
+     * The same for work that may take {@code longest}: then the thread is interrupted. Work that does not mind that cannot
+     * be left.
+     *
+     * @param what it is, for messages
+     * @throws RagException if it took longer and came to nothing
+     */
+    <T> T whileWanted(String what, Duration longest, Alarm alarm, Supplier<T> work) {
+        var late = new AtomicBoolean();
+        Future<?> ring = alarm.in(longest, () -> {
+            late.set(true);
+            ownThread.interrupt();
+        });
+        try {
+            return whileWanted(work);
+        } catch (RuntimeException e) {
+            throw late.get() && !isEnded() ? StepThreads.tooSlow(what, longest, e) : e;
+        } finally {
+            ring.cancel(false);
         }
     }
 

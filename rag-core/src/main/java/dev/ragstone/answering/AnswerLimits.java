@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param step each of the steps that an answer can do without; one that takes longer, or longer than the whole answer may,
  *     is left out
- * @param retrieval the search; one that takes longer fails. While there is a limit, the search runs in a thread of its
- *     own; without, it runs in the caller's
+ * @param retrieval the search; one that takes longer, or longer than the whole answer may, fails. While there is a limit,
+ *     the search runs in a thread of its own; without, it runs in the caller's, which is interrupted when the time is over
  * @param firstToken from asking a model to its first word; one that takes longer is replaced by the fallback
  * @param whole from the question to the end of the answer; what has been written until then is the answer, and if there
  *     is nothing, the fallback answers

@@ -32,6 +32,7 @@ final class AnswerSteps {
     private String stricter = "";
     private Usage spent = Usage.none();
     private @Nullable Writing writing;
+    private int warningsBefore;
     private volatile @Nullable Generation generation;
     private volatile boolean cancelled;
 
@@ -65,18 +66,23 @@ final class AnswerSteps {
         }
         Writing written = writing;
         if (written == null) {
+            warningsBefore = course.warnings().size();
             written = write(assemble(asked, found));
             writing = written;
         }
         return generate(asked, found, written);
     }
 
-    /** The first half alone: what a generator would be asked. */
+    /** The first half alone: what a generator would be asked, or why it would not be. */
     Prompt prompt() {
         boolean complete = false;
         try {
+            question = tools.memory().recall(question, course);
             Understood asked = tools.understanding().understand(question, course);
-            Prompt prompt = assemble(asked, tools.find(asked, course)).warnings(course.warnings());
+            if (asked.refused()) {
+                course.warn(new Warning(UnwrittenAnswer.REFUSED, asked.refusal()));
+            }
+            Prompt prompt = assemble(asked, find(asked)).warnings(course.warnings());
             complete = true;
             return prompt;
         } finally {
@@ -117,7 +123,8 @@ final class AnswerSteps {
         var request = new PromptRequest(asked.words(), found.hits(), tools.promptTokens())
                 .history(question.history())
                 .instructions(stricter);
-        Prompt prompt = new PromptFitting(tools.parts().assembler()).fit(request, question.style(), course);
+        Prompt prompt = course.noting(
+                timer, () -> new PromptFitting(tools.parts().assembler()).fit(request, question.style(), course));
         course.warn(prompt.warnings());
         course.stepped(timer.count("sources", prompt.sources().size())
                 .count("tokens", prompt.tokens())
@@ -128,7 +135,7 @@ final class AnswerSteps {
     private Writing write(Prompt prompt) {
         var started = new Generation(tools, prompt, course);
         generation = started;
-        return new Writing(started, new CitationResolver(tools.parts().store().catalog(), prompt.sources()));
+        return new Writing(started, new CitationResolver(tools.documents(course), prompt.sources()));
     }
 
     private AnswerEvent generate(Understood asked, Retrieval found, Writing written) {
@@ -164,19 +171,16 @@ final class AnswerSteps {
         };
     }
 
+    /** What was said of the text goes with it. */
     private AnswerEvent withdraw(Judgement judgement) {
+        course.takeBack(warningsBefore);
         course.warn(new Warning("answer-withdrawn", judgement.warning().message()));
         writing = null;
         return new AnswerEvent.Withdrawn(judgement.warning().message());
     }
 
     private Answer complete(Retrieval found, Writing written) {
-        var timer = SpanTimer.start("cite");
-        var cited = written.citations().resolved();
-        course.warn(cited.warnings());
-        course.stepped(timer.count("citations", cited.citations().size())
-                .count("uncited", cited.uncited().size())
-                .ok());
+        var cited = written.cited(course);
         Completion completion = written.generation().completion();
         course.warn(completion.warnings());
         spent = spent.plus(completion.usage());
@@ -207,10 +211,16 @@ final class AnswerSteps {
     private AnswerEvent done(Answer answer) {
         if (!UnwrittenAnswer.isRefusal(answer)) {
             kept = true;
-            tools.memory().keep(question, answer, course);
+            tools.memory().keep(checked(), answer, course);
         }
         tools.tracing().end(course, question, Span.Result.OK, answer.usage(), answer.generator());
         return new AnswerEvent.Done(answer.told(course.warnings(), course.spans(), course.id()));
+    }
+
+    /** The question as the guard left it: what it took out must not come back as what was said before. */
+    private Question checked() {
+        Understood asked = understood;
+        return asked == null ? question : question.text(asked.checked());
     }
 
     /** Wakes the step that is being waited for. */
@@ -252,7 +262,7 @@ final class AnswerSteps {
             List<Citation> cited = written == null
                     ? reusable.known().map(Answer::citations).orElse(List.of())
                     : written.citations().citations();
-            tools.memory().keepUnfinished(question, shown, cited, course);
+            tools.memory().keepUnfinished(checked(), shown, cited, course);
         }
     }
 

@@ -19,6 +19,8 @@ final class AnswerTools implements AutoCloseable {
     /** How long the last resort may take when the time is over. */
     static final Duration GRACE = Duration.ofSeconds(2);
 
+    private static final String SEARCH = "the search";
+
     private final Answering.Parts parts;
     private final AnsweringSettings settings;
     private final RagListener listener;
@@ -30,6 +32,7 @@ final class AnswerTools implements AutoCloseable {
     private final Screening screening;
     private final AnswerReuse reuse;
     private final Alarm alarm = new Alarm();
+    private final StreamClosing closing = new StreamClosing();
 
     AnswerTools(Answering.Parts parts, AnsweringSettings settings, RagListener listener) {
         this.parts = parts;
@@ -62,6 +65,10 @@ final class AnswerTools implements AutoCloseable {
 
     Alarm alarm() {
         return alarm;
+    }
+
+    StreamClosing closing() {
+        return closing;
     }
 
     Understanding understanding() {
@@ -107,12 +114,17 @@ final class AnswerTools implements AutoCloseable {
         return screening.screen(searching.search(asked.query(), course, () -> retrieve(asked, course)), course);
     }
 
-    /** Within the time for it. */
+    /** Within the time for it, or what is left of the whole; a search gets its chance even when the time is over. */
     private Retrieval retrieve(Understood asked, AnswerCourse course) {
         Supplier<Retrieval> retrieval = () -> RoutedRetriever.ask(parts.retriever(), asked.query(), asked.route());
         return limits().retrieval()
-                .map(limit -> threads.require("the search", limit, course, retrieval))
-                .orElseGet(() -> course.whileWanted(retrieval));
+                .map(limit -> threads.require(SEARCH, course.patience(limit, GRACE), course, retrieval))
+                .orElseGet(() -> course.whileWanted(SEARCH, course.left(GRACE), alarm, retrieval));
+    }
+
+    /** The documents that an answer may cite. */
+    CitedDocuments documents(AnswerCourse course) {
+        return new LimitedDocuments(parts.store().catalog(), threads, course, limits().step());
     }
 
     /** Finds what {@code query} asks for, as it is. */
@@ -124,5 +136,6 @@ final class AnswerTools implements AutoCloseable {
     public void close() {
         threads.close();
         alarm.close();
+        closing.close();
     }
 }

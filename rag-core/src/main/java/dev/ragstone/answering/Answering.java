@@ -83,8 +83,9 @@ public final class Answering implements AutoCloseable {
     }
 
     /**
-     * What a generator would be asked about {@code question}: retrieves and assembles, and asks nobody. The warnings are those
-     * of both steps; there may be no sources.
+     * What a generator would be asked about {@code question}: recalls what was said before, guards, retrieves and assembles,
+     * and asks nobody. The warnings are those of all steps; there may be no sources. {@code refused} among them says that the
+     * guard blocks the question, so that no generator would be asked.
      */
     public Prompt prompt(Question question) {
         return new AnswerSteps(tools, question).prompt();
@@ -92,7 +93,7 @@ public final class Answering implements AutoCloseable {
 
     /** Ties the citations in {@code text}, which somebody wrote from {@code sources}, to exact characters of documents. */
     public CitedText cite(String text, List<NumberedSource> sources) {
-        var resolved = new CitationResolver(parts.store().catalog(), sources).resolve(text);
+        var resolved = new CitationResolver(CitedDocuments.of(parts.store().catalog()), sources).resolve(text);
         return new CitedText(resolved.text(), resolved.citations(), resolved.uncited(), resolved.warnings());
     }
 

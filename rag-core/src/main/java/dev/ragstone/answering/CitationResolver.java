@@ -8,7 +8,6 @@ import dev.ragstone.grounding.CitationMark;
 import dev.ragstone.grounding.CitationScanner;
 import dev.ragstone.grounding.Sentences.Span;
 import dev.ragstone.prompt.NumberedSource;
-import dev.ragstone.store.Catalog;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,15 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Finds the citations in an answer, as it comes in, and ties each to exact characters of a document.
  *
  * <p>Where the words before a citation are a quotation that stands in the source, the citation covers the quotation; else
  * the sentence of the source that shares most with the statement; else, if none shares much, the source's whole chunk. A
- * number without a source, or a source whose document no longer holds the quoted characters, is taken out of the text and
- * reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
+ * number without a source, or a source whose document no longer holds the quoted characters or cannot be read, is taken out
+ * of the text and reported. What looks like a citation inside a quotation is part of the quoted document and left alone, and so is what
  * stands in code; see {@link CitationScanner}. For one answer and one thread.
  */
 final class CitationResolver {
@@ -33,18 +31,18 @@ final class CitationResolver {
     /** A statement is looked for no further back than this. */
     private static final int LONGEST_STATEMENT = 400;
 
-    private final Catalog catalog;
+    private final CitedDocuments documents;
     private final Map<Integer, NumberedSource> sources = new HashMap<>();
     private final Map<Integer, SupportingSentence> sentences = new HashMap<>();
-    private final Map<String, Optional<Document>> documents = new HashMap<>();
+    private final Map<String, CitedDocuments.Reading> readings = new HashMap<>();
     private final Quotations quotations;
     private final CitationScanner scanner = new CitationScanner(this::resolve);
     private final StringBuilder written = new StringBuilder();
     private final Set<Citation> citations = new LinkedHashSet<>();
-    private final Set<String> dropped = new TreeSet<>();
+    private final DroppedCitations dropped = new DroppedCitations();
 
-    CitationResolver(Catalog catalog, List<NumberedSource> sources) {
-        this.catalog = catalog;
+    CitationResolver(CitedDocuments documents, List<NumberedSource> sources) {
+        this.documents = documents;
         this.quotations = new Quotations(sources);
         sources.forEach(source -> this.sources.put(source.number(), source));
     }
@@ -70,6 +68,11 @@ final class CitationResolver {
         return rest;
     }
 
+    /** Whether citations were taken out because nobody could check them. */
+    boolean anyUnchecked() {
+        return dropped.anyUnread();
+    }
+
     /** Those in what could be shown so far. */
     List<Citation> citations() {
         return List.copyOf(citations);
@@ -82,7 +85,7 @@ final class CitationResolver {
                 .filter(sentence -> sentence.sources().isEmpty() && sentence.isStatement())
                 .map(AnswerSentence::text)
                 .toList();
-        return new Resolved(text, new ArrayList<>(citations), uncited, warnings());
+        return new Resolved(text, new ArrayList<>(citations), uncited, dropped.warnings());
     }
 
     Resolved resolve(String text) {
@@ -101,7 +104,7 @@ final class CitationResolver {
         String statement = statementBefore(answer, mark.start());
         var kept = new ArrayList<String>();
         if (mark.numbers().isEmpty()) {
-            dropped.add(marked + " has no source");
+            dropped.withoutSource(marked);
         }
         for (int number : mark.numbers()) {
             Optional<Citation> citation = cite(number, quotation, statement);
@@ -115,17 +118,21 @@ final class CitationResolver {
     private Optional<Citation> cite(int number, Optional<String> quotation, String statement) {
         NumberedSource source = sources.get(number);
         if (source == null) {
-            dropped.add("[" + number + "] has no source");
+            dropped.withoutSource("[" + number + "]");
             return Optional.empty();
         }
         Chunk chunk = source.hit().chunk();
         Span span = span(source, quotation, statement);
         int start = chunk.start() + span.start();
         String quote = span.of(chunk.text());
-        Optional<Document> document = documents.computeIfAbsent(chunk.documentId(), catalog::document);
+        CitedDocuments.Reading reading = readings.computeIfAbsent(chunk.documentId(), documents::read);
+        Optional<Document> document = reading.document();
+        if (reading.failed()) {
+            dropped.unread(source.hit().document().uri(), reading.problem());
+            return Optional.empty();
+        }
         if (document.isEmpty() || !document.get().text().regionMatches(start, quote, 0, quote.length())) {
-            dropped.add("[" + number + "] no longer stands in "
-                    + source.hit().document().uri());
+            dropped.gone("[" + number + "]", source.hit().document().uri());
             return Optional.empty();
         }
         return Optional.of(new Citation(
@@ -155,8 +162,8 @@ final class CitationResolver {
     /** What was said since the last full stop or the last citation before {@code offset}, other than those next to it. */
     private static String statementBefore(CharSequence answer, int offset) {
         int end = offset;
-        while (end > 0 && offset - end < LONGEST_STATEMENT && !Character.isLetter(answer.charAt(end - 1))) {
-            end--;
+        while (end > 0 && offset - end < LONGEST_STATEMENT && !Character.isLetterOrDigit(answer.charAt(end - 1))) {
+            end = startOfMark(answer, end);
         }
         int start = end;
         while (start > 0 && end - start < LONGEST_STATEMENT && !endsStatement(answer, start - 1)) {
@@ -165,15 +172,25 @@ final class CitationResolver {
         return answer.subSequence(start, end).toString();
     }
 
+    /** Where the citation that ends at {@code end} begins, or the one character if none does: its digits are no number said. */
+    private static int startOfMark(CharSequence answer, int end) {
+        int start = end - 1;
+        if (answer.charAt(start) != ']') {
+            return start;
+        }
+        do {
+            start--;
+        } while (start >= 0 && end - start < LONGEST_STATEMENT && isListed(answer.charAt(start)));
+        return start >= 0 && answer.charAt(start) == '[' ? start : end - 1;
+    }
+
+    private static boolean isListed(char c) {
+        return Character.isDigit(c) || Character.isWhitespace(c) || ",;-\u2013".indexOf(c) >= 0;
+    }
+
     private static boolean endsStatement(CharSequence answer, int at) {
         char c = answer.charAt(at);
         boolean blankNext = at + 1 < answer.length() && Character.isWhitespace(answer.charAt(at + 1));
         return c == '\n' || c == ']' || (blankNext && (c == '.' || c == '!' || c == '?'));
-    }
-
-    private List<Warning> warnings() {
-        return dropped.stream()
-                .map(reason -> new Warning("citation-dropped", "a citation was dropped: " + reason))
-                .toList();
     }
 }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Generation implements AutoCloseable {
 
+    /** The code of the warning that a generator failed. */
+    static final String FAILED = "generation-failed";
+
     private final AnswerTools tools;
     private final Prompt prompt;
     private final AnswerCourse course;
@@ -41,7 +44,8 @@ final class Generation implements AutoCloseable {
                 generator,
                 prompt,
                 new GeneratorRun.Limits(tools.limits().firstToken(), left(generator)),
-                tools.alarm());
+                tools.alarm(),
+                tools.closing());
     }
 
     /** The last resort gets its chance even when the time is over. */
@@ -115,8 +119,8 @@ final class Generation implements AutoCloseable {
             throw failure instanceof RagException known ? known : unexpected(failure);
         }
         course.stepped(run.end(Span.Result.DEGRADED, reason));
-        course.warn(new Warning(
-                "generation-failed", generator() + " failed (" + reason + "); " + next.name() + " answered instead"));
+        course.warn(
+                new Warning(FAILED, generator() + " failed (" + reason + "); " + next.name() + " answered instead"));
         piece = begun ? "\n\n" : "";
         run = begin(next);
         if (closed) {

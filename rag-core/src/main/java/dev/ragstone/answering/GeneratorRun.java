@@ -28,21 +28,24 @@ final class GeneratorRun implements AutoCloseable {
     private final Prompt prompt;
     private final Limits limits;
     private final Alarm alarm;
+    private final StreamClosing closing;
     private final ReadingThread reader = new ReadingThread();
     private final SpanTimer timer = SpanTimer.start("generate");
     private final AtomicReference<@Nullable Expiry> expiry = new AtomicReference<>();
     private volatile @Nullable TokenStream stream;
+    private StreamClosing.@Nullable Closing begunClosing;
     private volatile @Nullable Future<?> tooSlow;
     private volatile @Nullable Future<?> tooLong;
     private volatile boolean closed;
     private boolean ended;
     private int pieces;
 
-    GeneratorRun(Generator generator, Prompt prompt, Limits limits, Alarm alarm) {
+    GeneratorRun(Generator generator, Prompt prompt, Limits limits, Alarm alarm, StreamClosing closing) {
         this.generator = generator;
         this.prompt = prompt;
         this.limits = limits;
         this.alarm = alarm;
+        this.closing = closing;
     }
 
     /**
@@ -100,16 +103,16 @@ final class GeneratorRun implements AutoCloseable {
         TokenStream opened = generator.generate(prompt);
         stream = opened;
         if (closed || expiry.get() != null) {
-            opened.close();
+            beginClosing();
         }
         return opened;
     }
 
     private void expire(Expiry expired) {
         expiry.compareAndSet(null, expired);
-        closeStream();
-        // One that waits elsewhere than in the stream.
+        // First the one that waits elsewhere than in the stream.
         reader.interrupt();
+        beginClosing();
     }
 
     /** Ends it, and returns the span of it. */
@@ -135,7 +138,10 @@ final class GeneratorRun implements AutoCloseable {
         closed = true;
         callOff(tooSlow);
         callOff(tooLong);
-        closeStream();
+        StreamClosing.Closing begun = beginClosing();
+        if (begun != null) {
+            begun.await();
+        }
     }
 
     private static void callOff(@Nullable Future<?> ring) {
@@ -144,10 +150,12 @@ final class GeneratorRun implements AutoCloseable {
         }
     }
 
-    private void closeStream() {
+    /** Once, however many find that it has to be closed. */
+    private synchronized StreamClosing.@Nullable Closing beginClosing() {
         TokenStream open = stream;
-        if (open != null) {
-            open.close();
+        if (open != null && begunClosing == null) {
+            begunClosing = closing.begin(open);
         }
+        return begunClosing;
     }
 }

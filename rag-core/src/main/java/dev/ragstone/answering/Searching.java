@@ -5,7 +5,6 @@ import dev.ragstone.search.Query;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Reranking;
 import dev.ragstone.search.Retrieval;
-import dev.ragstone.trace.Span;
 import dev.ragstone.trace.SpanTimer;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +32,8 @@ final class Searching {
      * @return the hits, with what {@code retrieve} says about them
      */
     Retrieval search(Query query, AnswerCourse course, Supplier<Retrieval> retrieve) {
-        Retrieval found = found(course, retrieve);
+        // The spans of a search that is broken off are lost with what it found, so it has one that tells how it ended.
+        Retrieval found = course.noting(SpanTimer.start("retrieve"), retrieve);
         course.warn(found.warnings());
         found.spans().forEach(course::stepped);
         Reranker asked = reranker;
@@ -48,19 +48,6 @@ final class Searching {
                 .orElseGet(() -> new Reranking(found.hits(), List.of()));
         course.warn(reranking.warnings());
         return new Retrieval(reranking.hits(), found.warnings(), found.spans());
-    }
-
-    /** The spans of a search that is broken off are lost with what it found, so it has one that tells how it ended. */
-    private static Retrieval found(AnswerCourse course, Supplier<Retrieval> retrieve) {
-        var timer = SpanTimer.start("retrieve");
-        try {
-            return retrieve.get();
-        } catch (RuntimeException e) {
-            if (course.isEnded() || Thread.currentThread().isInterrupted()) {
-                course.stepped(timer.end(Span.Result.CANCELLED, String.valueOf(e.getMessage())));
-            }
-            throw e;
-        }
     }
 
     /** A reranker may reorder, but neither bring in hits that the search did not find nor lose any. */

@@ -83,7 +83,7 @@ final class StepThreads implements AutoCloseable {
             return await(what, longest, course, work);
         } catch (CallException e) {
             throw switch (e.reason()) {
-                case LATE -> tooSlow(what + " took longer than " + longest.toMillis() + " ms", e);
+                case LATE -> tooSlow(what, longest, e);
                 case STUCK -> tooSlow(what + " was not begun: " + STUCK, e);
                 case CLOSED -> new IllegalStateException(CLOSED, e);
                 case FAILED -> e.failure();
@@ -92,7 +92,13 @@ final class StepThreads implements AutoCloseable {
         }
     }
 
-    private <T> T await(String name, Duration longest, AnswerCourse course, Supplier<T> work) throws CallException {
+    /**
+     * Waits for {@code work} without a word to anybody about how it went.
+     *
+     * @param name of the step, for telling which runs hang
+     * @throws NoSuchElementException if the course has been ended
+     */
+    <T> T await(String name, Duration longest, AnswerCourse course, Supplier<T> work) throws CallException {
         LimitedCall<T> call =
                 steps.computeIfAbsent(name, unknown -> threads.calls()).start(work);
         course.waitFor(call);
@@ -103,12 +109,17 @@ final class StepThreads implements AutoCloseable {
         }
     }
 
-    private static RagException tooSlow(String problem, CallException e) {
+    /** The failure of what took {@code longest} and was not done. */
+    static RagException tooSlow(String what, Duration longest, Throwable e) {
+        return tooSlow(what + " took longer than " + longest.toMillis() + " ms", e);
+    }
+
+    private static RagException tooSlow(String problem, Throwable e) {
         return new RagException(problem, "Look at what its parts wait for, or allow more time", true, e);
     }
 
     /** Why nobody wants the result any more. */
-    private static RuntimeException left(CallException e) {
+    static RuntimeException left(CallException e) {
         return e.reason() == CallException.Reason.INTERRUPTED
                 ? new RagException("the answer was interrupted", "", true, e)
                 : new NoSuchElementException("the answer was closed", e);
@@ -126,7 +137,7 @@ final class StepThreads implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static String said(Throwable failure) {
+    static String said(Throwable failure) {
         return failure.getMessage() == null ? String.valueOf(failure) : failure.getMessage();
     }
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the sentence of a chunk that a statement rests on: the one that shares the most of its words, each counted by how
- * rare it is in the chunk. Words are compared by their beginnings, so that most inflections of English and German agree.
+ * rare it is in the chunk. Words are compared by their beginnings, so that most inflections of English and German agree;
+ * numbers as they are.
  */
 final class SupportingSentence {
 
@@ -78,7 +79,7 @@ final class SupportingSentence {
             String word = matcher.group();
             boolean number = Character.isDigit(word.charAt(0));
             if (number || word.length() > 2) {
-                stems.add(stem(word));
+                stems.add(number ? word : stem(word));
             }
         }
         return stems;

@@ -7,6 +7,7 @@ import dev.ragstone.question.QuestionRouter;
 import dev.ragstone.question.Rewriting;
 import dev.ragstone.question.Route;
 import dev.ragstone.question.Verdict;
+import dev.ragstone.search.Query;
 import dev.ragstone.trace.Warning;
 import java.util.Map;
 
@@ -28,7 +29,7 @@ final class Understanding {
         Verdict verdict = guard(asked, course);
         if (verdict.blocked()) {
             String words = asked.query().text();
-            return new Understood(asked.query(), words, Route.standard(), false, verdict.reason());
+            return new Understood(asked.query(), words, words, Route.standard(), false, verdict.reason());
         }
         Question checked = asked.text(verdict.question());
         Rewriting rewriting = rewrite(checked, course);
@@ -36,7 +37,8 @@ final class Understanding {
         String words = rewriting.method() == Rewriting.Method.MODEL ? rewriting.question() : verdict.question();
         Route route = route(rewriting.question(), course).with(asked.choice());
         boolean searched = steps.mode().retrieves(route, asked.documents());
-        return new Understood(checked.query().text(rewriting.question()), words, route, searched, "");
+        Query query = checked.query().text(rewriting.question());
+        return new Understood(query, words, verdict.question(), route, searched, "");
     }
 
     private Verdict guard(Question asked, AnswerCourse course) {

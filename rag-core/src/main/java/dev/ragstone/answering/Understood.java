@@ -8,10 +8,11 @@ import dev.ragstone.search.Query;
  *
  * @param query stands on its own, and is what is searched for
  * @param words what a generator is asked: the question as it was asked, unless a model has put it better
+ * @param checked the question as it was asked, less what the guard took out
  * @param searched whether documents are searched for it
  * @param refusal why it is not answered; empty if it is
  */
-record Understood(Query query, String words, Route route, boolean searched, String refusal) {
+record Understood(Query query, String words, String checked, Route route, boolean searched, String refusal) {
 
     boolean refused() {
         return !refusal.isEmpty();

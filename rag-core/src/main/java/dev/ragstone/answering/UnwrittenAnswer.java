@@ -18,7 +18,8 @@ final class UnwrittenAnswer {
 
     private static final String NOTHING_FOUND = "I don't have information about that.";
     private static final String NOTHING_READABLE = "There is nothing here that you may read.";
-    private static final String REFUSED = "refused";
+    /** Names the attribute of a refusal. */
+    static final String REFUSED = "refused";
 
     private UnwrittenAnswer() {}
 

@@ -1,6 +1,8 @@
 package dev.ragstone.answering;
 
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.trace.Span;
+import dev.ragstone.trace.SpanTimer;
 
 /** An answer as it is being written: what a generator says, with its citations checked. Used by one thread. */
 final class Writing {
@@ -44,6 +46,18 @@ final class Writing {
 
     Generation generation() {
         return generation;
+    }
+
+    /** All that was said, with what it cites; how that went is told to {@code course}. */
+    CitationResolver.Resolved cited(AnswerCourse course) {
+        var timer = SpanTimer.start("cite");
+        var cited = citations.resolved();
+        course.warn(cited.warnings());
+        timer.count("citations", cited.citations().size())
+                .count("uncited", cited.uncited().size());
+        course.stepped(
+                citations.anyUnchecked() ? timer.end(Span.Result.DEGRADED, "documents could not be read") : timer.ok());
+        return cited;
     }
 
     CitationResolver citations() {

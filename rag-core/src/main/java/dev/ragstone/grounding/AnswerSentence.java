@@ -19,7 +19,7 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*+\u2022>#|]+|\\d{1,3}[.)])\\s+");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
-    private static final Pattern FIRST_WORDS = Pattern.compile("\\p{L}++(?:[^\\p{L}]++\\p{L}++){2}");
+    private static final int FEWEST_WORDS = 3;
 
     private static final String QUOTATION_MARKS = "\"\u201c\u201d\u201e\u00ab\u00bb";
     private static final char PARAGRAPH_SEPARATOR = '\u2029';
@@ -64,9 +64,19 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
      * announce what follows.
      */
     public boolean isStatement() {
-        return !text.endsWith("?")
-                && !text.endsWith(":")
-                && FIRST_WORDS.matcher(text).find();
+        return !text.endsWith("?") && !text.endsWith(":") && hasWords(FEWEST_WORDS);
+    }
+
+    /** In one pass: a model that repeats one letter for ever makes a long word. */
+    private boolean hasWords(int fewest) {
+        int words = 0;
+        boolean within = false;
+        for (int at = 0; at < text.length() && words < fewest; at += Character.charCount(text.codePointAt(at))) {
+            boolean letter = Character.isLetter(text.codePointAt(at));
+            words += letter && !within ? 1 : 0;
+            within = letter;
+        }
+        return words >= fewest;
     }
 
     private static String plain(String text) {

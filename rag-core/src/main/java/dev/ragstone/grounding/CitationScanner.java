@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * may become a citation is held back until it is clear. No citation is what stands in code, in backticks or between fences;
  * a link, {@code [1](there)}, and its definition; a footnote; an index behind a name, as in {@code a[1]} or
  * {@code row_ids[2]}; and what holds a zero, such as {@code [0, 1]}. However a text is cut into pieces, the result is the
- * same, and takes time in proportion to its length.
+ * same, and takes time in proportion to its length. Taking citations out makes no others of what stood around them.
  *
  * <p>For one text and one thread.
  *
@@ -21,11 +21,11 @@ public final class CitationScanner {
     private static final Pattern MARK = Pattern.compile("\\[(\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*)]");
 
     /** What may still become a mark. */
-    private static final Pattern BEGUN =
+    static final Pattern BEGUN =
             Pattern.compile("\\[(?:\\d{1,9}(?:\\s*[,;\\-\u2013]\\s*\\d{1,9})*\\s*(?:[,;\\-\u2013]\\s*)?)?");
 
     /** A longer list of numbers is not looked at. */
-    private static final int LONGEST_MARK = 200;
+    static final int LONGEST_MARK = 200;
 
     private static final Pattern ZERO = Pattern.compile("(?:^|\\D)0");
 
@@ -34,6 +34,7 @@ public final class CitationScanner {
 
     private final Replacement replacement;
     private final StringBuilder text = new StringBuilder();
+    private final ScannedText written = new ScannedText();
     private final CodeSpans code = new CodeSpans(text);
     private int done;
     private int endOfIndex = -1;
@@ -44,7 +45,7 @@ public final class CitationScanner {
 
         /**
          * What to write for {@code mark}: its own characters to leave it as it is, nothing to take it out together with the
-         * spaces before it.
+         * spaces before it. A space or empty brackets stay where its neighbours would make something else together.
          *
          * @param text everything that came in so far; the mark's offsets count in it
          */
@@ -68,24 +69,23 @@ public final class CitationScanner {
     }
 
     private String scan(boolean end) {
-        var out = new StringBuilder();
         int before;
         do {
             before = done;
-            done = step(done, end, out);
+            done = step(done, end);
         } while (done > before);
-        return out.toString();
+        return written.take();
     }
 
     /** Writes what is at {@code at} and returns where to go on; {@code at} itself if that is not clear yet. */
-    private int step(int at, boolean end, StringBuilder out) {
+    private int step(int at, boolean end) {
         if (at == text.length()) {
             return at;
         }
         int codeEnd = code.end(at, end);
         if (codeEnd != at) {
             int to = codeEnd < 0 ? at : codeEnd;
-            out.append(text, at, to);
+            written.append(text, at, to);
             return to;
         }
         int blanks = at;
@@ -96,15 +96,15 @@ public final class CitationScanner {
             return at;
         }
         if (blanks < text.length() && text.charAt(blanks) == '[') {
-            return bracket(at, blanks, end, out);
+            return bracket(at, blanks, end);
         }
         int to = blanks > at ? blanks : at + 1;
-        out.append(text, at, to);
+        written.append(text, at, to);
         return to;
     }
 
     /** Deals with what may be a citation at {@code open}, behind spaces from {@code at} on. */
-    private int bracket(int at, int open, boolean end, StringBuilder out) {
+    private int bracket(int at, int open, boolean end) {
         int reach = Math.min(text.length(), open + LONGEST_MARK);
         Matcher mark = MARK.matcher(text).region(open, reach);
         boolean found = mark.lookingAt();
@@ -119,12 +119,18 @@ public final class CitationScanner {
         if (!found || !isCitation(mark)) {
             endOfIndex = found ? mark.end() : endOfIndex;
             int to = found ? mark.end() : open + 1;
-            out.append(text, at, to);
+            written.append(text, at, to);
             return to;
         }
-        String written = replacement.of(CitationMark.of(open, mark.end(), mark.group(1)), text);
-        if (!written.isEmpty()) {
-            out.append(text, at, open).append(written);
+        if (!end && written.isUnclearBefore(text, mark.end())) {
+            return at;
+        }
+        String instead = replacement.of(CitationMark.of(open, mark.end(), mark.group(1)), text);
+        if (instead.isEmpty()) {
+            written.join(text, mark.end());
+        } else {
+            written.append(text, at, open);
+            written.append(instead, 0, instead.length());
         }
         return mark.end();
     }
@@ -158,7 +164,7 @@ public final class CitationScanner {
         return letter || inner || member || name.chars().anyMatch(c -> c == '_' || c == '$');
     }
 
-    private static boolean isNamePart(char c) {
+    static boolean isNamePart(char c) {
         return Character.isLetterOrDigit(c) || c == '_' || c == '$';
     }
 }

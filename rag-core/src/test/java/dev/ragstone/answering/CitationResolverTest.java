@@ -14,11 +14,14 @@ import dev.ragstone.search.Hit;
 import dev.ragstone.store.Catalog;
 import dev.ragstone.store.LedgerEntry;
 import dev.ragstone.store.StoreStats;
+import dev.ragstone.trace.Warning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CitationResolverTest {
 
@@ -77,6 +80,32 @@ class CitationResolverTest {
                 .containsExactly("Dogs bark [9] at \u201cthem\u201d.", "Birds sing.");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The limit for uploads was raised in 2023 [1].",
+                "The limit for uploads was raised in 2023. [1]",
+                "The limit for uploads was raised in 2023 [2, 1][1].",
+                "The limit for uploads was raised (in 2023) [1]",
+            })
+    void numberAtTheEndOfAStatementTellsItsSentence(String answer) {
+        String text = "The limit for uploads was 10 MB in 2019. The limit for uploads was 50 MB in 2023.";
+
+        assertThat(citing(text).resolve(answer).citations())
+                .extracting(Citation::quote)
+                .contains("The limit for uploads was 50 MB in 2023.")
+                .doesNotContain("The limit for uploads was 10 MB in 2019.");
+    }
+
+    @Test
+    void longNumbersAreComparedToTheirEnd() {
+        String text = "Order 20240001 was sent to Rome. Order 20240002 was sent to Bonn.";
+
+        assertThat(citing(text).resolve("That is order 20240002 [1].").citations())
+                .extracting(Citation::quote)
+                .containsExactly("Order 20240002 was sent to Bonn.");
+    }
+
     @Test
     void statementsWithoutACitationAreFound() {
         var resolved = resolver.resolve("Cats sleep [1]. They also dream of mice. Is that so? Yes.");
@@ -130,7 +159,20 @@ class CitationResolverTest {
         var resolved = resolver.resolve("True [3-1]. Also [99999].");
 
         assertThat(resolved.text()).isEqualTo("True. Also.");
-        assertThat(resolved.warnings()).hasSize(2);
+        assertThat(resolved.warnings())
+                .containsExactly(
+                        new Warning("citation-dropped", "citations were dropped that have no source: [3-1], [99999]"));
+    }
+
+    @Test
+    void manyNumbersWithoutSourceAreReportedOnce() {
+        var resolved = resolver.resolve("Cats [1-9999]. Dogs [10000-20000]. Birds [30000-40000].");
+
+        assertThat(resolved.text()).isEqualTo("Cats [1, 2]. Dogs. Birds.");
+        assertThat(resolved.warnings())
+                .containsExactly(new Warning(
+                        "citation-dropped",
+                        "citations were dropped that have no source: [3], [4], [5], [6], [7] and many more"));
     }
 
     @Test
@@ -146,7 +188,8 @@ class CitationResolverTest {
 
     @Test
     void citationOfCharactersThatAreGoneIsDropped() {
-        var stale = new CitationResolver(new OneDocument(DOCUMENT), List.of(source(1, 5, "Cats sleep.")));
+        var stale = new CitationResolver(
+                CitedDocuments.of(new OneDocument(DOCUMENT)), List.of(source(1, 5, "Cats sleep.")));
 
         var resolved = stale.resolve("Felines rest [1].");
 
@@ -169,7 +212,15 @@ class CitationResolverTest {
 
     private static CitationResolver resolver() {
         return new CitationResolver(
-                new OneDocument(DOCUMENT), List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+                CitedDocuments.of(new OneDocument(DOCUMENT)),
+                List.of(source(1, 0, "Cats sleep."), source(2, 12, TEXT.substring(12))));
+    }
+
+    /** One whose first and only source is all of {@code text}. */
+    private static CitationResolver citing(String text) {
+        var block = Block.of(Block.Kind.PARAGRAPH, 0, text.length(), List.of(), Place.page(1));
+        var document = new OneDocument(new Document(INFO, text, List.of(block)));
+        return new CitationResolver(CitedDocuments.of(document), List.of(source(1, 0, text)));
     }
 
     private static NumberedSource source(int number, int start, String text) {

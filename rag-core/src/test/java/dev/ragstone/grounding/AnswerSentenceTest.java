@@ -2,7 +2,9 @@ package dev.ragstone.grounding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +67,16 @@ class AnswerSentenceTest {
                 .filteredOn(AnswerSentence::isStatement)
                 .extracting(AnswerSentence::text)
                 .containsExactly("The notice period is six weeks.");
+    }
+
+    @Test
+    void wordOfAnyLengthIsOneWord() {
+        String longWord = "a".repeat(400_000);
+
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            assertThat(AnswerSentence.in(longWord)).noneMatch(AnswerSentence::isStatement);
+            assertThat(AnswerSentence.in("It says " + longWord)).allMatch(AnswerSentence::isStatement);
+        });
     }
 
     @Test

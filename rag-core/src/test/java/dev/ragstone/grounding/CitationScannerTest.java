@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CitationScannerTest {
@@ -72,21 +73,58 @@ class CitationScannerTest {
         assertThat(taking("True  [7]. And [8][9] so.")).isEqualTo("True. And so.");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Cats sleep [7[9]].   | Cats sleep [7[]].",
+                "Cats sleep [[9]7].   | Cats sleep [[]7].",
+                "Cats sleep [1, [9]2] | Cats sleep [1,[]2]",
+                "Cats [9]sleep.       | Cats sleep.",
+                "so [9]a[5] is        | so a[5] is",
+                "`[9]`` [5] ``        | ` `` [5] ``",
+                "(see [7 [9] there)   | (see [7[] there)",
+                "[9] Cats sleep.      | ' Cats sleep.'",
+            })
+    void removedMarkMakesNothingNewOfItsNeighbours(String text, String left) {
+        assertThat(taking(text)).isEqualTo(left);
+    }
+
+    @Test
+    void removedMarkMakesNoFence() {
+        assertThat(taking("[9]```\n```\n[5]\n```")).isEqualTo("[]```\n```\n[5]\n```");
+    }
+
+    @Test
+    void removedMarksFormNoOthers() {
+        var random = new Random(7);
+        for (int round = 0; round < 100_000; round++) {
+            String text = random(random, 3 + random.nextInt(10));
+
+            assertThat(CitationMark.in(taking(text))).as("text %s", text).isEmpty();
+        }
+    }
+
     @Test
     void howATextIsCutMakesNoDifference() {
-        String[] parts = {
-            "[1]", "[", "1", "]", "[1, 2]", "[1-3]", " ", "  ", "`", "```", "~~~", "\n", "a", "word", "(", ".", ":",
-            "\\", "![", "_", "> ", "0", "\u201c", "\""
-        };
         var random = new Random(5);
         for (int round = 0; round < 3_000; round++) {
-            var text = new StringBuilder();
-            for (int i = 0; i < 30; i++) {
-                text.append(parts[random.nextInt(parts.length)]);
-            }
+            String text = random(random, 30);
 
-            assertThat(inPieces(text.toString(), random)).as("text %s", text).isEqualTo(taking(text.toString()));
+            assertThat(inPieces(text, random)).as("text %s", text).isEqualTo(taking(text));
         }
+    }
+
+    private static String random(Random random, int length) {
+        String[] parts = {
+            "[1]", "[", "1", "]", "[1, 2]", "[1-3]", " ", "  ", "`", "```", "~~~", "\n", "a", "word", "(", ".", ":",
+            "\\", "![", "_", "> ", "0", "\u201c", "\"", ",", "[9]", "~"
+        };
+        var text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(parts[random.nextInt(parts.length)]);
+        }
+        return text.toString();
     }
 
     @Test

@@ -81,7 +81,7 @@ class AnswerFaultTest {
         if (each.warning().equals("error")) {
             assertThatExceptionOfType(RagException.class)
                     .isThrownBy(() -> pipeline.ask(QUESTION))
-                    .withMessageContaining("the search took longer than 4000 ms");
+                    .withMessageContaining("the search took longer than");
         } else {
             Answer answer = pipeline.ask(QUESTION);
 

@@ -118,6 +118,32 @@ class AnswerCheckingTest {
     }
 
     @Test
+    void warningsOfAWithdrawnTextGoWithIt() {
+        var texts = List.of("Dogs fly [9].", "Cats sleep all day [1].").iterator();
+        var parts = AnsweringFixture.parts(store, Pieces.generator(() -> new Pieces(List.of(texts.next()))), null);
+        var settings = AnsweringSettings.of(1000).checking(new AnswerChecking(scoring(0.4, 0.9), POLICY));
+        try (var answering = new Answering(parts, settings, RagListener.none())) {
+            Answer answer = answering.ask(Question.of("cats"));
+
+            assertThat(answer.text()).isEqualTo("Cats sleep all day [1].");
+            assertThat(answer.warnings()).extracting(Warning::code).containsExactly("answer-withdrawn");
+        }
+    }
+
+    @Test
+    void modelThatFailedBeforeItsFallbacksTextWasWithdrawnIsStillTold() {
+        var failing = ScriptedGenerator.answering("Cats").failAtStart(true);
+        var parts = AnsweringFixture.parts(store, failing, generator);
+        var settings = AnsweringSettings.of(1000).checking(new AnswerChecking(scoring(0.1, 0.2), POLICY));
+        try (var answering = new Answering(parts, settings, RagListener.none())) {
+            Answer answer = answering.ask(Question.of("cats"));
+
+            assertThat(answer.abstained()).isTrue();
+            assertThat(answer.warnings()).extracting(Warning::code).contains("generation-failed", "answer-withdrawn");
+        }
+    }
+
+    @Test
     void answerThatStaysUnsupportedIsNotGiven() {
         Answer answer = ask(scoring(0.1, 0.2));
 
