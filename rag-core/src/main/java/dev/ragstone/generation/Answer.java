@@ -85,9 +85,9 @@ public record Answer(
                 "");
     }
 
-    /** A copy that was found to be supported so far by its sources. */
+    /** A copy that was found to be supported so far by its sources; without a score if nothing could be judged. */
     public Answer grounded(Groundedness judged) {
-        return with(attributes, OptionalDouble.of(judged.score()), judged.unsupported(), uncited, usage);
+        return with(attributes, judged.score(), judged.unsupported(), uncited, usage);
     }
 
     /** A copy with other statements that cite nothing. */
