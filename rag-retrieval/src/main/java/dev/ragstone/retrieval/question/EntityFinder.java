@@ -82,8 +82,9 @@ final class EntityFinder {
         char opening = text.charAt(at);
         for (int pair = 0; pair < QUOTES.length(); pair += 2) {
             if (opening == QUOTES.charAt(pair)) {
-                int end = text.indexOf(QUOTES.charAt(pair + 1), at + 1);
-                if (end > 0 && end - at <= LONGEST_QUOTE) {
+                int last = Math.min(text.length(), at + 1 + LONGEST_QUOTE);
+                int end = text.indexOf(QUOTES.charAt(pair + 1), at + 1, last);
+                if (end > 0) {
                     return end;
                 }
             }
