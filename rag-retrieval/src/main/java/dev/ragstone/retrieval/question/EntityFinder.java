@@ -21,6 +21,8 @@ final class EntityFinder {
         juni juli oktober dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez\
         """);
 
+    private static final Set<String> ORDINAL_ENDINGS = Set.of("st", "nd", "rd", "th");
+
     /** What joins the parts of a name: the Mothers of Invention. */
     private static final Set<String> LINKS = Set.of("of", "de", "van", "von", "der", "la", "le", "del", "di", "für");
 
@@ -137,7 +139,8 @@ final class EntityFinder {
     }
 
     private static boolean isDay(String word) {
-        String digits = word.replaceFirst("(st|nd|rd|th)$", "");
+        boolean ordinal = word.length() > 2 && ORDINAL_ENDINGS.contains(word.substring(word.length() - 2));
+        String digits = ordinal ? word.substring(0, word.length() - 2) : word;
         return !digits.isEmpty()
                 && digits.length() <= 2
                 && digits.chars().allMatch(Character::isDigit)

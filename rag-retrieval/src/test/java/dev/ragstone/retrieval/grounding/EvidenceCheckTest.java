@@ -7,7 +7,9 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.grounding.Groundedness;
 import dev.ragstone.grounding.SentenceSupport;
+import dev.ragstone.grounding.Sentences.Span;
 import dev.ragstone.prompt.NumberedSource;
+import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.search.Hit;
 import dev.ragstone.testkit.fake.HashingEmbedder;
 import dev.ragstone.trace.Warning;
@@ -127,6 +129,35 @@ class EvidenceCheckTest {
                 check.check("", "\"Cats sleep all day.\" [1]", List.of(source(1, "So cats: Cats sleep\nall day.")));
 
         assertThat(judged.score()).hasValue(1);
+    }
+
+    @Test
+    void whatTheExtractiveGeneratorQuotesScoresOne() {
+        String text = """
+                # Terms
+                Both parties sign. The term begins on the 3rd,
+                and it ends on 5. Nobody may say "never" then.
+
+                It rests on the following:
+                - a written notice of six weeks
+                - the consent of both parties
+
+                | Plan | Price per month |
+                | --- | --- |
+                | Small. The usual plan | 5 euros |
+                > Quoted lines count as well as others.
+                Offices in Berlin
+                Offices in Paris and in many other cities of Europe and beyond
+                """ + "A clause that goes on, as clauses of contracts do without end, ".repeat(14) + "ends here.";
+        List<Span> pieces = ExtractiveGenerator.pieces(text);
+
+        for (Span piece : pieces) {
+            String answer = "\u201c" + piece.of(text) + "\u201d [1]";
+            assertThat(check.check("", answer, List.of(source(1, text))).score())
+                    .as(answer)
+                    .hasValue(1);
+        }
+        assertThat(pieces).hasSizeGreaterThan(9);
     }
 
     @Test
