@@ -22,7 +22,8 @@ import java.util.OptionalDouble;
  * @param warnings what went less well than it should have
  * @param generator the name of the generator that wrote the text
  * @param attributes what the generator says about it; see {@link Completion#attributes()}
- * @param groundedness how much of the text the sources support, from 0 to 1; empty when not checked
+ * @param groundedness how much of the text the sources support, from 0 to 1; empty when not checked, or when it
+ *     states nothing that could be
  * @param unsupported the statements that the sources do not support, in order, each with its score; empty when not checked
  * @param uncited the statements that cite nothing, in order, without list marks; empty for an answer without sources
  * @param trace the steps it took, in order of their end
@@ -85,9 +86,9 @@ public record Answer(
                 "");
     }
 
-    /** A copy that was found to be supported so far by its sources. */
+    /** A copy that was found to be supported so far by its sources; without a score if nothing could be judged. */
     public Answer grounded(Groundedness judged) {
-        return with(attributes, OptionalDouble.of(judged.score()), judged.unsupported(), uncited, usage);
+        return with(attributes, judged.score(), judged.unsupported(), uncited, usage);
     }
 
     /** A copy with other statements that cite nothing. */

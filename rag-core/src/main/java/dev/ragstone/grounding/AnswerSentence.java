@@ -3,6 +3,8 @@ package dev.ragstone.grounding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -19,7 +21,15 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*+\u2022>#|]+|\\d{1,3}[.)])\\s+");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++");
+
     private static final int FEWEST_WORDS = 3;
+
+    /** A word or two of these reply or refer and state nothing, whatever they cite. */
+    private static final Set<String> STATING_NOTHING = Set.of(
+            "yes", "no", "ja", "nein", "doch", "ok", "okay", "sure", "exactly", "indeed", "genau", "richtig", "stimmt",
+            "correct", "right", "see", "also", "cf", "compare", "source", "sources", "reference", "references", "details",
+            "siehe", "auch", "vgl", "quelle", "quellen");
 
     private static final String QUOTATION_MARKS = "\"\u201c\u201d\u201e\u00ab\u00bb";
     private static final char PARAGRAPH_SEPARATOR = '\u2029';
@@ -60,23 +70,22 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
     }
 
     /**
-     * Whether it states something that a source could support: it has at least three words, asks nothing, and does not only
-     * announce what follows.
+     * Whether it states something that a source could support: it has at least three words, or cites a source for one or two
+     * that say something, as a number or a name does; it asks nothing, and does not only announce what follows.
      */
     public boolean isStatement() {
-        return !text.endsWith("?") && !text.endsWith(":") && hasWords(FEWEST_WORDS);
-    }
-
-    /** In one pass: a model that repeats one letter for ever makes a long word. */
-    private boolean hasWords(int fewest) {
-        int words = 0;
-        boolean within = false;
-        for (int at = 0; at < text.length() && words < fewest; at += Character.charCount(text.codePointAt(at))) {
-            boolean letter = Character.isLetter(text.codePointAt(at));
-            words += letter && !within ? 1 : 0;
-            within = letter;
+        if (text.endsWith("?") || text.endsWith(":")) {
+            return false;
         }
-        return words >= fewest;
+        int words = 0;
+        boolean said = false;
+        var matcher = WORD.matcher(text);
+        while (words < FEWEST_WORDS && matcher.find()) {
+            String word = matcher.group();
+            words += Character.isLetter(word.codePointAt(0)) ? 1 : 0;
+            said |= !STATING_NOTHING.contains(word.toLowerCase(Locale.ROOT));
+        }
+        return words == FEWEST_WORDS || (said && !sources.isEmpty());
     }
 
     private static String plain(String text) {

@@ -7,8 +7,8 @@ import java.util.List;
  * Judges how far an answer is supported by the sources it was written from.
  *
  * <p>Implementations are safe for use by several threads. They take any string for an answer, and time in proportion to it.
- * A sentence is judged against the sources it cites, or against all if it cites none that exist. One that stands verbatim
- * in them scores 1. A part that fails, such as an embedder, is done without, and a warning says so.
+ * A sentence is judged against the sources it cites, or against all if it cites none that exist. One that is a whole sentence
+ * or line of them scores 1. A part that fails, such as an embedder, is done without, and a warning says so.
  *
  * <p>To implement this interface, extend {@code GroundednessCheckContract} from {@code rag-testkit} in your tests.
  *

@@ -58,12 +58,12 @@ public record GroundednessPolicy(double warnBelow, double retryBelow, double abs
     }
 
     /**
-     * What to do with an answer that was judged so.
+     * What to do with an answer that was judged so. One without a score states nothing that could be wrong, and is given.
      *
      * @param retried whether it was written anew already
      */
     public Action decide(Groundedness groundedness, boolean retried) {
-        double score = groundedness.score();
+        double score = groundedness.score().orElse(1);
         if (score < retryBelow && !retried) {
             return Action.RETRY;
         }
@@ -99,7 +99,7 @@ public record GroundednessPolicy(double warnBelow, double retryBelow, double abs
                                 "%d of %d statements are not supported by the sources (score %.2f)",
                                 groundedness.unsupported().size(),
                                 groundedness.sentences().size(),
-                                groundedness.score())
+                                groundedness.score().orElse(1))
                         + (named.isEmpty() ? "" : ": " + named));
     }
 

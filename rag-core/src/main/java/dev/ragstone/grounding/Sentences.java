@@ -4,7 +4,6 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +24,18 @@ public final class Sentences {
             Pattern.compile("\\s*+(?:[-*+\u2022|#>]|\\d{1,3}+[.)]\\s|```|~~~).*+", Pattern.DOTALL);
 
     private static final int LOOK_BACK = 12;
+    private static final int LONGEST_ORDINAL = 2;
+
+    /** "May" alone may be the verb that begins the next sentence. */
+    private static final Pattern MONTH = Pattern.compile(
+            "(?:(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)\\.|may(?=\\s++\\d)|(?:january|januar|february|februar"
+                    + "|march|m\u00e4rz|april|mai|june|juni|july|juli|august|september|october|oktober|november"
+                    + "|december|dezember)(?!\\p{L}))",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Before a number with a stop they make it an ordinal, as in im 19. Jahrhundert; "am" is English too. */
+    private static final Pattern GERMAN_ARTICLE = Pattern.compile(
+            "(?:^|[\\s(])(?:der|die|das|dem|den|des|im|vom|zum|zur|beim|ins)\\s++\\d{1,2}\\.$", Pattern.CASE_INSENSITIVE);
 
     private Sentences() {}
 
@@ -77,20 +88,42 @@ public final class Sentences {
     }
 
     private static boolean isBoundary(String text, int start, int at) {
-        String before = text.substring(Math.max(start, at - LOOK_BACK), at).stripTrailing();
-        Matcher abbreviation = ABBREVIATION.matcher(before);
-        return !Character.isLowerCase(text.codePointAt(at)) && !abbreviation.find() && !isOrdinal(before);
+        int end = at;
+        while (end > start && Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        int from = Math.max(start, end - LOOK_BACK);
+        String before = text.substring(from, end);
+        return !Character.isLowerCase(text.codePointAt(at))
+                && !ABBREVIATION.matcher(before).find()
+                && !isOrdinal(before, from == start, text, at);
     }
 
-    /** A number and a stop, as in the German date 3. Oktober or at the start of an item. */
-    private static boolean isOrdinal(String before) {
+    /**
+     * Whether {@code before} ends in a number whose stop ends nothing: the first word of an item, a day before its month, or
+     * an ordinal behind a German article.
+     */
+    private static boolean isOrdinal(String before, boolean fromStart, String text, int at) {
         int stop = before.length() - 1;
         int digit = stop;
         while (digit > 0 && Character.isDigit(before.charAt(digit - 1))) {
             digit--;
         }
-        boolean number = stop > 0 && before.charAt(stop) == '.' && digit < stop && stop - digit <= 2;
-        return number && (digit == 0 || before.charAt(digit - 1) == ' ');
+        boolean number =
+                stop > 0 && before.charAt(stop) == '.' && digit < stop && stop - digit <= LONGEST_ORDINAL;
+        if (!number) {
+            return false;
+        }
+        boolean first = digit == 0 && fromStart;
+        boolean ownWord = digit > 0 && before.charAt(digit - 1) == ' ';
+        return first
+                || (ownWord
+                        && (isMonth(text, at)
+                                || GERMAN_ARTICLE.matcher(before).find()));
+    }
+
+    private static boolean isMonth(String text, int at) {
+        return MONTH.matcher(text).region(at, text.length()).lookingAt();
     }
 
     private static void add(String flat, int offset, int start, int end, List<Span> spans) {

@@ -54,6 +54,43 @@ class AnswerSentenceTest {
     }
 
     @Test
+    void sentenceThatEndsInAShortNumberEnds() {
+        String answer = "Bananas have a limit of 5. The admin port is 80. [1] [2] [1] [2] Ask in May. Marks cost 7."
+                + " Markets open at 9. May users enter? The war was on 7. May 1945.";
+
+        assertThat(AnswerSentence.in(answer))
+                .extracting(AnswerSentence::text)
+                .containsExactly(
+                        "Bananas have a limit of 5.",
+                        "The admin port is 80.",
+                        "Ask in May.",
+                        "Marks cost 7.",
+                        "Markets open at 9.",
+                        "May users enter?",
+                        "The war was on 7. May 1945.");
+    }
+
+    @Test
+    void ordinalsEndNoSentence() {
+        String answer = "Es begann im 19. Jahrhundert am 3. Oktober. Die 2. Auflage folgte am 5. M\u00e4rz.\n2. The next.";
+
+        assertThat(AnswerSentence.in(answer))
+                .extracting(AnswerSentence::text)
+                .containsExactly(
+                        "Es begann im 19. Jahrhundert am 3. Oktober.",
+                        "Die 2. Auflage folgte am 5. M\u00e4rz.",
+                        "The next.");
+    }
+
+    @Test
+    void shortSentenceIsAStatementWhereItCites() {
+        assertThat(AnswerSentence.in("99 euros [1].\n\nYes [1].\n\nSee also [1].\n\nBerlin. [2]\n\n99 euros.\n\nPort: [1]"))
+                .filteredOn(AnswerSentence::isStatement)
+                .extracting(AnswerSentence::text, AnswerSentence::sources)
+                .containsExactly(tuple("99 euros.", List.of(1)), tuple("Berlin.", List.of(2)));
+    }
+
+    @Test
     void codeIsNoSentence() {
         assertThat(AnswerSentence.in("Call it so:\n```\nx = f(1). Then stop.\n```\nIt returns the sum [1]."))
                 .extracting(AnswerSentence::text)

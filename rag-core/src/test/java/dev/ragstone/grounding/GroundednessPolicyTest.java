@@ -50,6 +50,14 @@ class GroundednessPolicyTest {
                 .withMessage("warnBelow must be between 0 and 1 but was 1.5");
     }
 
+    @Test
+    void answerThatStatesNothingIsGivenWithoutAScore() {
+        var nothing = Groundedness.of(List.of(), List.of());
+
+        assertThat(nothing.score()).isEmpty();
+        assertThat(policy.decide(nothing, false)).isEqualTo(Action.ACCEPT);
+    }
+
     private static Groundedness judged(double score, boolean supported) {
         var sentence = new AnswerSentence(0, 10, "Cats bark.", List.of(1));
         return Groundedness.of(

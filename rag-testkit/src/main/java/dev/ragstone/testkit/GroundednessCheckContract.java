@@ -32,7 +32,7 @@ public abstract class GroundednessCheckContract {
     void quotationScoresOne() {
         Groundedness judged = judge("\u201cThe heron stands in shallow water at noon.\u201d [1]");
 
-        assertThat(judged.score()).isEqualTo(1);
+        assertThat(judged.score()).hasValue(1);
         assertThat(judged.sentences()).singleElement().satisfies(support -> {
             assertThat(support.supported()).isTrue();
             assertThat(support.bySource()).containsEntry(1, 1.0);
@@ -50,7 +50,7 @@ public abstract class GroundednessCheckContract {
             assertThat(support.sentence().text()).isEqualTo("Parliament elected a treasurer yesterday.");
             assertThat(support.reasons()).isNotEmpty();
         });
-        assertThat(judged.score()).isStrictlyBetween(0.0, 1.0);
+        assertThat(judged.score().orElseThrow()).isStrictlyBetween(0.0, 1.0);
     }
 
     @Test
@@ -78,12 +78,26 @@ public abstract class GroundednessCheckContract {
     }
 
     @Test
-    void answerThatStatesNothingScoresOne() {
-        for (String answer : List.of("", " \n", "Yes.", "Why?", "[1]", "```\ncode();\n```")) {
+    void answerThatStatesNothingHasNoScore() {
+        for (String answer : List.of("", " \n", "Yes.", "Yes [1].", "Why?", "[1]", "```\ncode();\n```")) {
             assertThat(judge(answer)).as("answer '%s'", answer).satisfies(judged -> {
-                assertThat(judged.score()).isEqualTo(1);
+                assertThat(judged.score()).isEmpty();
                 assertThat(judged.sentences()).isEmpty();
             });
+        }
+    }
+
+    @Test
+    void citedSentenceIsJudgedHoweverShort() {
+        for (String answer : List.of("99 euros [1].", "**Port:** 9999 [1]", "Berlin [1].")) {
+            assertThat(judge(answer).score().orElse(1)).as("answer '%s'", answer).isLessThan(0.5);
+        }
+    }
+
+    @Test
+    void partOfASentenceIsNoQuotation() {
+        for (String answer : List.of("The heron stands in shallow water at no [1]", "The heron stands in sha [1]")) {
+            assertThat(judge(answer).score().orElse(1)).as("answer '%s'", answer).isLessThan(1);
         }
     }
 
@@ -92,7 +106,7 @@ public abstract class GroundednessCheckContract {
         try (var check = check()) {
             Groundedness judged = check.check(QUESTION, "The heron stands in shallow water [1].", List.of());
 
-            assertThat(judged.score()).isZero();
+            assertThat(judged.score()).hasValue(0);
             assertThat(judged.unsupported()).hasSize(1);
         }
     }
@@ -108,7 +122,7 @@ public abstract class GroundednessCheckContract {
                 "One. Two three four five. ".repeat(200),
                 "\u4f60\u597d\u4e16\u754c\u3002\u518d\u89c1\u3002 [1]",
                 "{{question}} %s $1 \\1 is not expanded [1]")) {
-            assertThat(judge(answer).score()).isBetween(0.0, 1.0);
+            assertThat(judge(answer).score().orElse(0)).isBetween(0.0, 1.0);
         }
     }
 

@@ -122,9 +122,9 @@ public record AnswerEvaluation(List<Answered> answers) {
                 share(cited, relevant),
                 share(relevant, Set.copyOf(cited)),
                 said
-                        ? OptionalDouble.of(gauges.check()
+                        ? gauges.check()
                                 .check(question, answer.text(), answer.sources())
-                                .score())
+                                .score()
                         : OptionalDouble.empty());
     }
 

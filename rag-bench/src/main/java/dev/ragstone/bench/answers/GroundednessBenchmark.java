@@ -147,12 +147,13 @@ public final class GroundednessBenchmark implements Callable<Integer> {
         return runs;
     }
 
-    /** Each claim is an answer of one sentence that cites its text. */
+    /** Each claim is an answer of one sentence that cites its text; what could not be judged is not supported. */
     private static double score(GroundednessCheck check, Row row) {
         var info = DocumentInfo.of("memory:/evidence");
         var source = new NumberedSource(1, new Hit(info, Chunk.of(info.id(), 0, 0, row.evidence()), 1, List.of()));
         return check.check("", row.claim().replaceAll("\\s+", " ") + " [1]", List.of(source))
-                .score();
+                .score()
+                .orElse(0);
     }
 
     private Run run(GroundednessSet set, String name, String against, List<Double> scores, Predicate<Row> wanted) {

@@ -6,6 +6,7 @@ import dev.ragstone.generation.Completion;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
 import dev.ragstone.generation.Usage;
+import dev.ragstone.grounding.Sentences;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.retrieval.extractive.SentenceRanker.Ranked;
 import dev.ragstone.token.TokenCounter;
@@ -64,6 +65,15 @@ public final class ExtractiveGenerator implements Generator {
     /** Starts a generator that judges by words alone. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * The pieces that {@code text} is quoted in: sentences, items and rows, and parts of those that are too long for an answer.
+     */
+    public static List<Sentences.Span> pieces(String text) {
+        return SentenceSplitter.split(text).stream()
+                .map(span -> new Sentences.Span(span.start(), span.end()))
+                .toList();
     }
 
     @Override

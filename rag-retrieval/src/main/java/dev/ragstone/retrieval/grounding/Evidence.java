@@ -7,29 +7,24 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** A source as evidence: the whole of it, and windows of one to three sentences. */
 final class Evidence {
 
     private static final int WIDEST = 3;
 
-    private static final Pattern NOT_SPOKEN = Pattern.compile("[\\s\\p{Cntrl}\"\u201c\u201d\u201e\u00ab\u00bb*_`]+");
-
-    /** Sentences of answers have none there, since citations leave blanks. */
-    private static final Pattern BEFORE_STOP = Pattern.compile(" +(?=[.,;:!?])");
-
     private final int number;
-    private final String spoken;
+    private final SpokenText spoken;
     private final Statement whole;
+    private final List<Statement> statements;
     private final List<Window> windows = new ArrayList<>();
 
     Evidence(int number, String text) {
         this.number = number;
-        this.spoken = spoken(text);
+        this.spoken = new SpokenText(text);
         this.whole = Statement.of(text);
         List<Span> sentences = Sentences.of(text);
-        List<Statement> statements =
+        this.statements =
                 sentences.stream().map(span -> Statement.of(span.of(text))).toList();
         for (int first = 0; first < sentences.size(); first++) {
             var terms = new HashSet<String>();
@@ -60,21 +55,18 @@ final class Evidence {
         return number;
     }
 
-    /** Whether {@code claim} stands in the source as it is, whatever the line breaks and quotation marks. */
+    /** Whether {@code claim} stands in the source as it is and whole, whatever the line breaks and quotation marks. */
     boolean quotes(String claim) {
-        String said = spoken(claim);
-        return !said.isEmpty() && spoken.contains(said);
+        return spoken.quotes(claim);
     }
 
     Statement whole() {
         return whole;
     }
 
-    private static String spoken(String text) {
-        return BEFORE_STOP
-                .matcher(NOT_SPOKEN.matcher(text).replaceAll(" "))
-                .replaceAll("")
-                .strip();
+    /** What its sentences say, in order. */
+    List<Statement> statements() {
+        return statements;
     }
 
     /** The windows that share most with {@code claim}, best first, the shorter before the longer. */

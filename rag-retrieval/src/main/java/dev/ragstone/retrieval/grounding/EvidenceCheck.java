@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges each sentence of an answer by the evidence in what it cites, without a language model.
  *
- * <p>A sentence that stands verbatim in a cited source scores 1. Else its score is the mean of two shares: how many of its
- * words the nearest few sentences have, and how near those are in meaning. It is lowered when numbers or their units, names
- * or abbreviations are not in the cited text, when one side denies what the other states or says the opposite, and when
- * the sentence allows no exceptions where the source does. Knows the words for that in English and German.
+ * <p>A sentence that is a whole sentence, item or line of a cited source scores 1. Else its score is the mean of two shares:
+ * how many of its words the nearest few sentences have, and how near those are in meaning. It is lowered when numbers or their
+ * units, names or abbreviations are not in the cited text, when the text says the numbers about something else or only the
+ * places of numbers or names differ, when one side denies what the other states or says the opposite, and when the sentence
+ * leaves out a condition or allows no exceptions where the source does. Knows the words for that in English and German. A
+ * cited sentence is judged however short it is.
  *
  * <p>Rules see what is written, not what follows from it: a conclusion in words of its own scores low, and a contradiction
- * that takes knowledge to see scores high. Safe for use by several threads; deterministic. If the embedder fails, words
+ * that takes knowledge to see, or an exchange of names in a sentence that is worded anew, scores high. Safe for use by several threads; deterministic. If the embedder fails, words
  * alone are compared and the warning {@code groundedness-degraded} says so.
  *
  * @since 0.1
@@ -149,7 +151,8 @@ public final class EvidenceCheck implements GroundednessCheck {
         var verdict = Verdict.of(
                 claim.statement(),
                 nearest.nearest(claim.statement()),
-                sources.stream().map(Evidence::whole).toList());
+                sources.stream().map(Evidence::whole).toList(),
+                sources.stream().flatMap(source -> source.statements().stream()).toList());
         return new Support(verdict.of(best), nearest.text(), verdict.reasons());
     }
 
@@ -163,7 +166,7 @@ public final class EvidenceCheck implements GroundednessCheck {
         return (words + cosines.orElseThrow().likeness(one, other)) / 2;
     }
 
-    /** Whether the claim stands in the source as it is, whatever the line breaks and quotation marks. */
+    /** Whether the claim is a quotation. */
     private static boolean quotes(Evidence source, Claim claim) {
         return source.quotes(claim.sentence().text());
     }

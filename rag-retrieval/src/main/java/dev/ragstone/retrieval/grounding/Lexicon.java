@@ -40,6 +40,17 @@ final class Lexicon {
         ausschlie\u00dflich vollst\u00e4ndig nie niemals keine\
         """);
 
+    /** They name a condition without which what is said does not hold. */
+    static final Set<String> CONDITIONS = words("""
+        only unless except excluding until if provided solely nur au\u00dfer ausgenommen sofern falls solange lediglich wenn\
+        """);
+
+    /** What follows is said not to be so; the first group is the word that says it. */
+    static final Pattern DENIAL = Pattern.compile("""
+        (?<!\\p{L})(wrong|false|untrue|incorrect|myth|misconception|denie[sd]|deny|disputed?s?|falsch|unwahr|irrig|irrtum|\
+        bestreitet|bestritten?)(?:,? that|, dass)(?!\\p{L})\
+        """, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
     private static final Map<String, Set<String>> OPPOSITES = opposites(List.of(
             "increase increased increases increasing rise rises rose elevated enhance enhances enhanced upregulated"
                     + " grow grows grew gain higher more greater larger longer | decrease decreased decreases decreasing"

@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.grounding;
 
+import dev.ragstone.document.Chunk;
 import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.generation.TokenStream;
@@ -13,13 +14,18 @@ import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
 import dev.ragstone.retrieval.model.BriefModel;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.retrieval.prompt.RoleMarks;
+import dev.ragstone.search.Hit;
 import dev.ragstone.token.TokenCounter;
 import dev.ragstone.trace.Warning;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -27,7 +33,8 @@ import java.util.stream.Collectors;
  * Asks a language model which statements of an answer its sources support, in one call for the whole answer.
  *
  * <p>Another check goes first. What it finds verbatim in a source is not asked about, and what the model leaves out keeps
- * its score. The model is asked briefly: temperature 0, no thinking, a line for each statement; what it thinks aloud all the
+ * its score. So does a statement that rests on a source for which the prompt had no room, with the warning
+ * {@code groundedness-degraded}; cited sources come first. The model is asked briefly: temperature 0, no thinking, a line for each statement; what it thinks aloud all the
  * same is no verdict. If the model fails, all do, and the warning {@code groundedness-degraded} says so. Safe for use by several
  * threads if the generator is, which it does not close. As repeatable as the model.
  *
@@ -91,40 +98,80 @@ public final class ModelCheck implements GroundednessCheck {
             return found;
         }
         try {
-            Map<Integer, String> words = ask(open, sources);
+            Prompt prompt = prompt(open, sources);
+            Map<Integer, String> words = ask(prompt, open.size());
+            Set<Integer> unseen = unseen(sources, prompt);
             var judged = new ArrayList<SentenceSupport>();
+            int kept = 0;
             for (SentenceSupport support : found.sentences()) {
-                int number = open.indexOf(support) + 1;
-                String word = words.get(number);
-                judged.add(word == null ? support : judged(support, word));
+                String word = words.get(open.indexOf(support) + 1);
+                boolean blind = word != null && restsOn(support, sources).stream().anyMatch(unseen::contains);
+                kept += blind ? 1 : 0;
+                judged.add(word == null || blind ? support : judged(support, word));
             }
-            return Groundedness.of(judged, found.warnings());
+            return Groundedness.of(judged, kept == 0 ? found.warnings() : warnings(found, blindness(kept, prompt)));
         } catch (RuntimeException | LinkageError e) {
-            var warnings = new ArrayList<>(found.warnings());
-            warnings.add(new Warning(
-                    "groundedness-degraded",
-                    "groundedness was judged by rules alone, since " + generator.name() + " failed: "
-                            + e.getMessage()));
-            return new Groundedness(found.score(), found.sentences(), warnings);
+            String problem =
+                    "groundedness was judged by rules alone, since " + generator.name() + " failed: " + e.getMessage();
+            return new Groundedness(found.score(), found.sentences(), warnings(found, problem));
         }
     }
 
-    private Map<Integer, String> ask(List<SentenceSupport> open, List<NumberedSource> sources) {
+    private static List<Warning> warnings(Groundedness found, String problem) {
+        var warnings = new ArrayList<>(found.warnings());
+        warnings.add(new Warning("groundedness-degraded", problem));
+        return warnings;
+    }
+
+    private String blindness(int statements, Prompt prompt) {
+        String dropped = prompt.warnings().stream().map(Warning::message).collect(Collectors.joining("; "));
+        return statements + " statements were judged by rules alone, since " + generator.name()
+                + " was not shown all that they rest on: " + dropped;
+    }
+
+    /** The numbers of the sources that found no room in {@code prompt}. */
+    private static Set<Integer> unseen(List<NumberedSource> sources, Prompt prompt) {
+        Set<Chunk> shown = prompt.sources().stream()
+                .map(source -> source.hit().chunk())
+                .collect(Collectors.toSet());
+        return sources.stream()
+                .filter(source -> !shown.contains(source.hit().chunk()))
+                .map(NumberedSource::number)
+                .collect(Collectors.toSet());
+    }
+
+    /** The numbers of the sources it is to be judged by: those it cites, or all. */
+    private static List<Integer> restsOn(SentenceSupport support, List<NumberedSource> sources) {
+        List<Integer> all = sources.stream().map(NumberedSource::number).toList();
+        List<Integer> cited =
+                support.sentence().sources().stream().filter(all::contains).toList();
+        return cited.isEmpty() ? all : cited;
+    }
+
+    private Prompt prompt(List<SentenceSupport> open, List<NumberedSource> sources) {
         var statements = new StringBuilder("Which of these statements do the sources support?");
+        var cited = new HashSet<Integer>();
         for (int i = 0; i < open.size(); i++) {
             String text = BLANKS.matcher(open.get(i).sentence().text()).replaceAll(" ");
-            statements.append('\n').append(i + 1).append(". ").append(text);
+            statements.append('\n').append(i + 1).append(". ").append(RoleMarks.defuse(text));
+            cited.addAll(open.get(i).sentence().sources());
         }
-        var hits = sources.stream().map(NumberedSource::hit).collect(Collectors.toList());
-        int replyTokens = REPLY_TOKENS + TOKENS_PER_LINE * open.size();
-        String reply = reply(new PromptRequest(statements.toString(), hits, promptTokens), replyTokens);
+        List<Hit> hits = sources.stream()
+                .sorted(Comparator.comparing(source -> !cited.contains(source.number())))
+                .map(NumberedSource::hit)
+                .toList();
+        return assembler.assemble(new PromptRequest(statements.toString(), hits, promptTokens));
+    }
+
+    private Map<Integer, String> ask(Prompt prompt, int statements) {
+        String reply = reply(prompt.settings(GenerationSettings.brief(REPLY_TOKENS + TOKENS_PER_LINE * statements)));
         var words = new HashMap<Integer, String>();
         LINE.matcher(reply.toUpperCase(Locale.ROOT))
                 .results()
                 .forEach(line -> words.putIfAbsent(Integer.valueOf(line.group(1)), line.group(2)));
         if (words.isEmpty()) {
             throw new GenerationException(
-                    generator.name() + " gave no verdict on any of " + open.size() + " statements",
+                    generator.name() + " gave no verdict on any of " + statements + " statements",
                     "Use a model that follows instructions.",
                     true,
                     null);
@@ -132,19 +179,9 @@ public final class ModelCheck implements GroundednessCheck {
         return words;
     }
 
-    private String reply(PromptRequest request, int maxTokens) {
-        Prompt prompt = assembler.assemble(request);
-        var brief = new Prompt(
-                prompt.system(),
-                prompt.user(),
-                prompt.question(),
-                prompt.sources(),
-                prompt.history(),
-                prompt.tokens(),
-                prompt.warnings(),
-                GenerationSettings.brief(maxTokens));
+    private String reply(Prompt prompt) {
         var reply = new StringBuilder();
-        try (TokenStream pieces = generator.generate(brief)) {
+        try (TokenStream pieces = generator.generate(prompt)) {
             while (reply.length() < MAX_ANSWER && pieces.hasNext()) {
                 reply.append(pieces.next());
             }

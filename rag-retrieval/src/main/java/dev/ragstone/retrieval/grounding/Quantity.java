@@ -113,6 +113,12 @@ record Quantity(BigDecimal value, String unit) {
         return same.stream().anyMatch(other -> unit.isEmpty() || other.unit.isEmpty() || other.unit.equals(unit));
     }
 
+    /** Whether both count the same: they have the same unit, or none and as many digits, as years and ports do. */
+    boolean isOfTheKindOf(Quantity other) {
+        return unit.equals(other.unit)
+                && (!unit.isEmpty() || value.precision() - value.scale() == other.value.precision() - other.value.scale());
+    }
+
     @Override
     public String toString() {
         return (value.toPlainString() + " " + unit).strip();

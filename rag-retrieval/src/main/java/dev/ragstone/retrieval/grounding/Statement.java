@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.grounding;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,8 +16,19 @@ import java.util.regex.Pattern;
  * @param terms the stems of those that carry something
  * @param quantities its numbers with their units
  * @param names abbreviations, identifiers and names within a sentence, in lower case
+ * @param order its words in their order, in lower case, at most {@link #LONGEST_ORDER}
+ * @param denying whether it says of something that it is not so
  */
-record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities, Set<String> names) {
+record Statement(
+        Set<String> words,
+        Set<String> terms,
+        Set<Quantity> quantities,
+        Set<String> names,
+        List<String> order,
+        boolean denying) {
+
+    /** Longer sentences are not compared word by word. */
+    static final int LONGEST_ORDER = 100;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[-'\u2019][\\p{L}\\p{N}]++){0,8}");
     private static final Pattern PART = Pattern.compile("[\\p{L}\\p{N}]+");
@@ -29,10 +41,14 @@ record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities,
         var words = new LinkedHashSet<String>();
         var terms = new LinkedHashSet<String>();
         var names = new LinkedHashSet<String>();
+        var order = new ArrayList<String>();
         Matcher matcher = WORD.matcher(text);
         while (matcher.find()) {
             String word = matcher.group();
             words.add(word.toLowerCase(Locale.ROOT));
+            if (order.size() < LONGEST_ORDER) {
+                order.add(word.toLowerCase(Locale.ROOT));
+            }
             if (isName(text, matcher.start(), word)) {
                 names.add(word.toLowerCase(Locale.ROOT));
             }
@@ -44,12 +60,19 @@ record Statement(Set<String> words, Set<String> terms, Set<Quantity> quantities,
                 terms.add(stem(parts.group()));
             }
         }
-        return new Statement(words, terms, Quantity.in(text), names);
+        Matcher denial = Lexicon.DENIAL.matcher(text);
+        boolean denying = denial.find();
+        if (denying) {
+            // It is about the rest, and no opposite of a word in it.
+            words.remove(denial.group(1).toLowerCase(Locale.ROOT));
+        }
+        return new Statement(words, terms, Quantity.in(text), names, order, denying);
     }
 
     /** Whether it denies something. */
     boolean negated() {
-        return words.stream().anyMatch(word -> Lexicon.NEGATIONS.contains(word) || word.endsWith("n't"));
+        return denying
+                != words.stream().anyMatch(word -> Lexicon.NEGATIONS.contains(word) || word.endsWith("n't"));
     }
 
     boolean has(Set<String> list) {

@@ -8,9 +8,10 @@ import java.util.Set;
 /** Compares a claim with what was found for it, and says what speaks against it. */
 final class Verdict {
 
-    private static final double WRONG_NUMBER = 0.5;
+    /** Less than a half, so that one contradiction is enough where every word agrees. */
+    private static final double CONTRADICTED = 0.4;
+
     private static final double OTHER_NAME = 0.5;
-    private static final double DENIED = 0.5;
     private static final double TOO_WIDE = 0.75;
 
     /** Below this share of common words two sentences need not be about the same, and cannot contradict. */
@@ -24,14 +25,17 @@ final class Verdict {
      *
      * @param nearest the sentence of the evidence that says the most alike
      * @param cited everything the claim rests on
+     * @param sentences the sentences of that
      */
-    static Verdict of(Statement claim, Statement nearest, List<Statement> cited) {
+    static Verdict of(Statement claim, Statement nearest, List<Statement> cited, List<Statement> sentences) {
         var verdict = new Verdict();
-        verdict.numbers(claim, cited);
+        verdict.numbers(claim, cited, sentences);
         verdict.names(claim, cited);
         if (claim.coveredBy(nearest.terms()) >= SAME_SUBJECT) {
             verdict.polarity(claim, nearest);
             verdict.extent(claim, nearest);
+            verdict.condition(claim, nearest);
+            verdict.places(claim, nearest);
         }
         return verdict;
     }
@@ -45,14 +49,19 @@ final class Verdict {
         return reasons;
     }
 
-    private void numbers(Statement claim, List<Statement> cited) {
+    private void numbers(Statement claim, List<Statement> cited, List<Statement> sentences) {
         var known = new LinkedHashSet<Quantity>();
         cited.forEach(statement -> known.addAll(statement.quantities()));
         List<Quantity> missing = claim.quantities().stream()
                 .filter(quantity -> !quantity.standsIn(known))
                 .toList();
         if (!missing.isEmpty()) {
-            against(WRONG_NUMBER, "the cited text does not have " + missing);
+            against(CONTRADICTED, "the cited text does not have " + missing);
+            return;
+        }
+        List<Quantity> misplaced = Exchange.misplaced(claim, sentences);
+        if (!misplaced.isEmpty()) {
+            against(CONTRADICTED, "the cited text has " + misplaced + " for something else");
         }
     }
 
@@ -76,7 +85,7 @@ final class Verdict {
         boolean denied = claim.negated() != nearest.negated();
         if (denied == opposed.isEmpty()) {
             against(
-                    DENIED,
+                    CONTRADICTED,
                     denied
                             ? "one of claim and source denies what the other states"
                             : "the source says the opposite of " + opposed);
@@ -87,6 +96,19 @@ final class Verdict {
         boolean wider = claim.has(Lexicon.UNIVERSAL) && !nearest.has(Lexicon.UNIVERSAL) && nearest.has(Lexicon.PARTIAL);
         if (wider) {
             against(TOO_WIDE, "the claim goes further than the source, which leaves exceptions open");
+        }
+    }
+
+    /** What holds under a condition does not hold without it; whether the condition matters, rules cannot tell. */
+    private void condition(Statement claim, Statement nearest) {
+        if (nearest.has(Lexicon.CONDITIONS) && !claim.has(Lexicon.CONDITIONS)) {
+            against(TOO_WIDE, "the claim leaves out a condition that the source names");
+        }
+    }
+
+    private void places(Statement claim, Statement nearest) {
+        if (Exchange.swapped(claim, nearest)) {
+            against(CONTRADICTED, "numbers or names have changed places");
         }
     }
 

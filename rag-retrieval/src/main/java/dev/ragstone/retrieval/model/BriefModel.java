@@ -7,6 +7,7 @@ import dev.ragstone.error.GenerationException;
 import dev.ragstone.generation.Generator;
 import dev.ragstone.prompt.GenerationSettings;
 import dev.ragstone.prompt.Prompt;
+import dev.ragstone.retrieval.prompt.RoleMarks;
 import dev.ragstone.token.TokenCounter;
 import java.time.Duration;
 import java.util.List;
@@ -70,14 +71,15 @@ public final class BriefModel implements AutoCloseable {
      * The model's reply, without space around it; empty when it had nothing to say.
      *
      * @param system what it is to do
-     * @param user what it is to do it with
+     * @param user what it is to do it with; marks of roles in it are written so that no model obeys them
      * @param budget how long it may take
      * @throws GenerationException if the model fails or is late
      */
     public String ask(String system, String user, Duration budget) {
+        String plain = RoleMarks.defuse(user);
         int tokens =
-                TokenCounter.cautious().count(system) + TokenCounter.cautious().count(user);
-        var prompt = new Prompt(system, user, user, List.of(), tokens, List.of(), settings);
+                TokenCounter.cautious().count(system) + TokenCounter.cautious().count(plain);
+        var prompt = new Prompt(system, plain, plain, List.of(), tokens, List.of(), settings);
         var reading = new ReplyReading(generator, prompt, maxCharacters);
         try {
             return withoutThoughts(calls.call(budget, reading::read)).strip();

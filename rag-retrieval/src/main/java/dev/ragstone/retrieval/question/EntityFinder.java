@@ -21,6 +21,8 @@ final class EntityFinder {
         juni juli oktober dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez\
         """);
 
+    private static final Set<String> ORDINAL_ENDINGS = Set.of("st", "nd", "rd", "th");
+
     /** What joins the parts of a name: the Mothers of Invention. */
     private static final Set<String> LINKS = Set.of("of", "de", "van", "von", "der", "la", "le", "del", "di", "für");
 
@@ -82,8 +84,9 @@ final class EntityFinder {
         char opening = text.charAt(at);
         for (int pair = 0; pair < QUOTES.length(); pair += 2) {
             if (opening == QUOTES.charAt(pair)) {
-                int end = text.indexOf(QUOTES.charAt(pair + 1), at + 1);
-                if (end > 0 && end - at <= LONGEST_QUOTE) {
+                int last = Math.min(text.length(), at + 1 + LONGEST_QUOTE);
+                int end = text.indexOf(QUOTES.charAt(pair + 1), at + 1, last);
+                if (end > 0) {
                     return end;
                 }
             }
@@ -136,7 +139,8 @@ final class EntityFinder {
     }
 
     private static boolean isDay(String word) {
-        String digits = word.replaceFirst("(st|nd|rd|th)$", "");
+        boolean ordinal = word.length() > 2 && ORDINAL_ENDINGS.contains(word.substring(word.length() - 2));
+        String digits = ordinal ? word.substring(0, word.length() - 2) : word;
         return !digits.isEmpty()
                 && digits.length() <= 2
                 && digits.chars().allMatch(Character::isDigit)

@@ -2,6 +2,7 @@ package dev.ragstone.retrieval.question;
 
 import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.Entity;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -24,9 +25,21 @@ public final class FollowUp {
     private final List<Token> tokens;
     private final List<Entity> entities;
 
+    /** The characters of dates and numbers; looking through all entities for every word would take long questions long. */
+    private final BitSet times = new BitSet();
+
+    /** Where the first name ends. */
+    private final int named;
+
     private FollowUp(String question) {
         this.tokens = Token.of(question);
         this.entities = EntityFinder.find(question);
+        entities.stream().filter(FollowUp::isTime).forEach(entity -> times.set(entity.start(), entity.end()));
+        this.named = entities.stream()
+                .filter(entity -> entity.kind() == Entity.Kind.NAME || entity.kind() == Entity.Kind.QUOTED)
+                .mapToInt(Entity::end)
+                .min()
+                .orElse(Integer.MAX_VALUE);
     }
 
     /**
@@ -50,9 +63,9 @@ public final class FollowUp {
         if (FollowUpWords.OPENINGS.contains(word(0)) || about()) {
             return true;
         }
-        boolean named = !entities.isEmpty();
+        boolean anything = !entities.isEmpty();
         boolean addressed = tokens.stream().anyMatch(token -> FollowUpWords.ADDRESS.contains(token.word()));
-        if (tokens.size() <= SHORT && !named && !addressed) {
+        if (tokens.size() <= SHORT && !anything && !addressed) {
             return WordLists.QUESTION_WORDS.contains(word(0))
                     || FollowUpWords.PREPOSITIONS.contains(word(0))
                     || tokens.size() == 1;
@@ -67,10 +80,7 @@ public final class FollowUp {
         return tokens.stream()
                 .allMatch(token ->
                         (WordLists.isFunctionWord(token.word()) && !FollowUpWords.ADDRESS.contains(token.word()))
-                                || entities.stream()
-                                        .anyMatch(entity -> isTime(entity)
-                                                && entity.start() <= token.start()
-                                                && token.end() <= entity.end()));
+                                || times.nextClearBit(token.start()) >= token.end());
     }
 
     private static boolean isTime(Entity entity) {
@@ -186,10 +196,7 @@ public final class FollowUp {
     }
 
     private boolean namedBefore(int i) {
-        int start = tokens.get(i).start();
-        return entities.stream()
-                .anyMatch(entity -> entity.end() <= start
-                        && (entity.kind() == Entity.Kind.NAME || entity.kind() == Entity.Kind.QUOTED));
+        return named <= tokens.get(i).start();
     }
 
     private String word(int i) {

@@ -3,10 +3,12 @@ package dev.ragstone.retrieval.question;
 import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.Entity;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What a conversation is about: the names in it, or the words that carry its last question. */
 final class TopicTerms {
@@ -14,6 +16,10 @@ final class TopicTerms {
     private static final int MOST = 4;
     private static final int SHORTEST_WORD = 4;
 
+    /** Each is looked for in the question; a text with more of them is no conversation, and must not take long. */
+    private static final int MOST_LOOKED_FOR = 200;
+
+    private final Set<String> lookedFor = new HashSet<>();
     private final Map<String, String> terms = new LinkedHashMap<>();
     private final String question;
 
@@ -77,7 +83,8 @@ final class TopicTerms {
 
     private void add(String term) {
         String small = term.toLowerCase(Locale.ROOT);
-        if (terms.size() < MOST && !question.contains(small)) {
+        boolean looked = lookedFor.size() >= MOST_LOOKED_FOR || !lookedFor.add(small);
+        if (!looked && terms.size() < MOST && !question.contains(small)) {
             terms.putIfAbsent(small, term);
         }
     }

@@ -9,6 +9,7 @@ import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
 import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
+import dev.ragstone.retrieval.prompt.RoleMarks;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.PassageLimit;
 import dev.ragstone.search.Reranker;
@@ -78,7 +79,7 @@ public final class ListwiseReranker implements Reranker {
             return hits;
         }
         List<Hit> shown = distinct(hits);
-        Prompt prompt = assembler.assemble(new PromptRequest(question, shown, promptTokens));
+        Prompt prompt = assembler.assemble(new PromptRequest(RoleMarks.defuse(question), shown, promptTokens));
         Map<String, Double> scores = scores(prompt, shown);
         return RerankedList.of(hits, hit -> scores.getOrDefault(cut(hit), 0.0));
     }

@@ -1,12 +1,16 @@
 package dev.ragstone.retrieval.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.ragstone.prompt.Turn;
 import dev.ragstone.question.Rewriting;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleBasedRewriterTest {
 
@@ -56,5 +60,15 @@ class RuleBasedRewriterTest {
     void nothingToCarryOverLeavesTheQuestion() {
         assertThat(rewriter.rewrite("Why?", List.of(Turn.user("ok"), Turn.assistant("ok"))))
                 .isEqualTo(Rewriting.none("Why?"));
+    }
+
+    /** Four times as long took sixteen times as long, and minutes at this length. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1. ", "[1] ", "2024-01-01 ", "\u201c", "\u201eA ", "NASA it "})
+    void longTextsTakeNoLongerThanTheirLength(String seed) {
+        String text = seed.repeat(200_000 / seed.length());
+        List<Turn> history = List.of(Turn.user("What about cats?"), Turn.assistant(text));
+
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> rewriter.rewrite(text, history));
     }
 }
