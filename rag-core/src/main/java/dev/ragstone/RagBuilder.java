@@ -14,6 +14,7 @@ import dev.ragstone.generation.Generator;
 import dev.ragstone.ingestion.Ingestion;
 import dev.ragstone.ingestion.IngestionSettings;
 import dev.ragstone.prompt.PromptAssembler;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.source.DocumentReader;
@@ -64,6 +65,7 @@ public final class RagBuilder {
     private AnswerRecords answerRecords = AnswerRecords.none();
     private @Nullable AnswerChecking answerChecking;
     private @Nullable SourceScreening sourceScreening;
+    private @Nullable RelevanceCheck relevanceCheck;
     private @Nullable AnswerCaching answerCaching;
     private final List<AutoCloseable> hidden = new ArrayList<>();
 
@@ -208,6 +210,15 @@ public final class RagBuilder {
         return this;
     }
 
+    /**
+     * Sets what decides whether anything that was found has to do with the question; if nothing has, the answer says so and
+     * no generator is asked. It is closed with the parts. Default: a generator is asked whenever something is found.
+     */
+    public RagBuilder relevanceCheck(RelevanceCheck relevanceCheck) {
+        this.relevanceCheck = Objects.requireNonNull(relevanceCheck, "relevanceCheck");
+        return this;
+    }
+
     /** Sets how answers are given out again; the cache is closed with the parts. Default: each is made anew. */
     public RagBuilder answerCaching(AnswerCaching answerCaching) {
         this.answerCaching = Objects.requireNonNull(answerCaching, "answerCaching");
@@ -240,6 +251,7 @@ public final class RagBuilder {
                         .records(answerRecords)
                         .checking(answerChecking)
                         .screening(sourceScreening)
+                        .relevance(relevanceCheck)
                         .caching(answerCaching),
                 listener);
         return new ServingParts(
@@ -290,7 +302,8 @@ public final class RagBuilder {
                         answerRecords.traces(),
                         answerCaching == null ? null : answerCaching.cache(),
                         answerChecking == null ? null : answerChecking.check(),
-                        sourceScreening == null ? null : sourceScreening.screen())
+                        sourceScreening == null ? null : sourceScreening.screen(),
+                        relevanceCheck)
                 .filter(Objects::nonNull)
                 .forEach(parts::add);
         parts.add(set(generator));

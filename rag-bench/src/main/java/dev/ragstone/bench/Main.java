@@ -3,6 +3,7 @@ package dev.ragstone.bench;
 import dev.ragstone.bench.answers.AnswersBenchmark;
 import dev.ragstone.bench.answers.DelimitersBenchmark;
 import dev.ragstone.bench.answers.GroundednessBenchmark;
+import dev.ragstone.bench.answers.RelevanceBenchmark;
 import dev.ragstone.bench.quality.QualityBenchmark;
 import dev.ragstone.bench.question.GuardBenchmark;
 import dev.ragstone.bench.question.RewritingBenchmark;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Command;
             GuardBenchmark.class,
             RewritingBenchmark.class,
             RoutingBenchmark.class,
-            AnswersBenchmark.class
+            AnswersBenchmark.class,
+            RelevanceBenchmark.class
         })
 public final class Main implements Runnable {
 

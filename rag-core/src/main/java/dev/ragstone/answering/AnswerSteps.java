@@ -27,6 +27,7 @@ final class AnswerSteps {
     private @Nullable Retrieval retrieval;
     private Reusable reusable = Reusable.never();
     private String said = "";
+    private boolean irrelevant;
     private boolean takenBack;
     private boolean kept;
     private String stricter = "";
@@ -61,7 +62,7 @@ final class AnswerSteps {
         if (asked.refused()) {
             return say(UnwrittenAnswer.refusal(asked.refusal()));
         }
-        if (takenBack || (asked.searched() && found.hits().isEmpty())) {
+        if (takenBack || irrelevant || (asked.searched() && found.hits().isEmpty())) {
             return say(UnwrittenAnswer.abstention(found, spent));
         }
         Writing written = writing;
@@ -96,6 +97,7 @@ final class AnswerSteps {
         understood = asked;
         reusable = tools.reuse().find(question, asked, course);
         Retrieval found = reusable.known().map(this::foundBefore).orElseGet(() -> find(asked));
+        irrelevant = reusable.known().isEmpty() && !tools.isRelevant(found, asked, course);
         retrieval = found;
         return new AnswerEvent.SourcesFound(found.hits());
     }

@@ -3,8 +3,10 @@ package dev.ragstone.answering;
 import dev.ragstone.concurrent.Alarm;
 import dev.ragstone.generation.Answer;
 import dev.ragstone.grounding.GroundednessCheck;
+import dev.ragstone.question.Route;
 import dev.ragstone.question.RoutedRetriever;
 import dev.ragstone.search.Query;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.Retrieval;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Warning;
@@ -99,6 +101,22 @@ final class AnswerTools implements AutoCloseable {
                                 "sentences", (long) found.sentences().size(),
                                 "unsupported", (long) found.unsupported().size()))
                 .map(found -> new Judgement(found, checking.policy(), retried));
+    }
+
+    /** Whether what was found is worth asking a generator about; it is if nobody can tell. */
+    boolean isRelevant(Retrieval found, Understood asked, AnswerCourse course) {
+        RelevanceCheck check = settings.relevance();
+        // Small talk has no subject that documents could be about.
+        boolean judged = asked.searched() && asked.route().kind() != Route.Kind.SMALL_TALK;
+        if (check == null || !judged || found.hits().isEmpty()) {
+            return true;
+        }
+        return threads.run(
+                        OptionalStep.RELEVANCE,
+                        course,
+                        () -> check.hasRelevant(asked.query().text(), found.hits()),
+                        relevant -> Map.of("relevant", relevant ? 1L : 0L))
+                .orElse(true);
     }
 
     ConversationMemory memory() {

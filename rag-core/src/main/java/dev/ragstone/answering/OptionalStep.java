@@ -18,6 +18,7 @@ record OptionalStep(String name, String consequence, String code) {
             new OptionalStep("answer-cache", "no answer that was given before was looked for");
     static final OptionalStep RERANK = new OptionalStep("rerank", "results are not reranked", "reranking");
     static final OptionalStep SCREEN = new OptionalStep("screen", "what was found was not screened");
+    static final OptionalStep RELEVANCE = new OptionalStep("relevance", "what was found counts as relevant");
     static final OptionalStep CHECK = new OptionalStep("check", "the answer was not checked against its sources");
     static final OptionalStep KEEP_ANSWER =
             new OptionalStep("keep-answer", "the answer was not kept for the next time");

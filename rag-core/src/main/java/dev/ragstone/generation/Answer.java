@@ -153,7 +153,12 @@ public record Answer(
         return "true".equals(attributes.get("abstained"));
     }
 
-    /** Whether something was found that the text could rest on, and it says so. */
+    /**
+     * Whether a generator was given sources to write from, taken for relevant, and did not abstain. False for an answer that
+     * nobody wrote, because nothing was found or nothing of it had to do with the question ({@link #hits()} still has it), and
+     * for one written without documents. It speaks of the sources and not of the text: a model that cites none of them, or says
+     * in its own words that they have no answer, leaves it true.
+     */
     public boolean hasRelevantSources() {
         return !sources.isEmpty() && !abstained();
     }

@@ -10,15 +10,20 @@ import dev.ragstone.ingest.FolderSource;
 import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.extractive.SubjectCheck;
 import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.LuceneStore;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.source.Source;
 import dev.ragstone.store.Store;
 import dev.ragstone.token.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +31,14 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedParts {
 
     private final EmbeddedRagBuilder settings;
+    private final PresetRetrieval presets;
+
+    /** By the embedder behind them: what the search and the relevance check embed a question with, once for both. */
+    private final Map<Embedder, Embedder> remembering = new IdentityHashMap<>();
 
     EmbeddedParts(EmbeddedRagBuilder settings) {
         this.settings = settings;
+        this.presets = new PresetRetrieval(settings);
     }
 
     /** What serves {@code store} with {@code retriever}. */
@@ -57,6 +67,7 @@ final class EmbeddedParts {
         if (settings.sourceScreening != null) {
             rag.sourceScreening(settings.sourceScreening);
         }
+        relevanceCheck(embedder).ifPresent(rag::relevanceCheck);
         if (settings.answerCaching != null) {
             rag.answerCaching(settings.answerCaching);
         }
@@ -65,6 +76,18 @@ final class EmbeddedParts {
             rag.owns(settings.reranker);
         }
         return rag;
+    }
+
+    private Optional<RelevanceCheck> relevanceCheck(Embedder embedder) {
+        if (settings.relevanceCheck != null) {
+            return Optional.of(settings.relevanceCheck);
+        }
+        return presets.judgesSubjects() ? Optional.of(SubjectCheck.of(remembering(embedder))) : Optional.empty();
+    }
+
+    private Embedder remembering(Embedder embedder) {
+        // Nothing here closes the embedder, so it is no matter that those that remember queries stay open.
+        return remembering.computeIfAbsent(embedder, presets::remembering);
     }
 
     /** Closes what was handed over for an index that could not be opened. */
@@ -99,12 +122,12 @@ final class EmbeddedParts {
 
     /** Searches by words and by meaning. */
     Retriever hybrid(Store store, Embedder embedder) {
-        return new PresetRetrieval(settings).hybrid(store, embedder);
+        return presets.hybrid(store, remembering(embedder));
     }
 
     /** Searches as {@code base} does, with the steps that follow any search. */
     Retriever refined(Retriever base, Store store, Embedder embedder) {
-        return new PresetRetrieval(settings).refined(base, store, embedder);
+        return presets.refined(base, store, embedder);
     }
 
     /** The embedder, which is only made here if none was given. */

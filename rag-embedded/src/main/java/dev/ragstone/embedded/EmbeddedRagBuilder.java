@@ -19,6 +19,7 @@ import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.question.RetrievalMode;
 import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
+import dev.ragstone.retrieval.extractive.SubjectCheck;
 import dev.ragstone.retrieval.fusion.ZScoreFusion;
 import dev.ragstone.retrieval.late.TokenCompression;
 import dev.ragstone.retrieval.lucene.KeywordTuning;
@@ -27,6 +28,7 @@ import dev.ragstone.retrieval.prompt.NumberedSourcesAssembler;
 import dev.ragstone.retrieval.question.RuleBasedRewriter;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Fusion;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.source.DocumentReader;
 import dev.ragstone.token.TokenCounter;
@@ -90,6 +92,11 @@ public final class EmbeddedRagBuilder {
 
     @Nullable
     SourceScreening sourceScreening;
+
+    @Nullable
+    RelevanceCheck relevanceCheck;
+
+    boolean judgingRelevance = true;
 
     @Nullable
     AnswerCaching answerCaching;
@@ -350,6 +357,24 @@ public final class EmbeddedRagBuilder {
     /** Sets how what is found is screened; the screen is closed with the index. Default: it is not. */
     public EmbeddedRagBuilder sourceScreening(SourceScreening sourceScreening) {
         this.sourceScreening = Objects.requireNonNull(sourceScreening, "sourceScreening");
+        return this;
+    }
+
+    /**
+     * Sets what decides whether anything that was found has to do with the question; if nothing has, the answer says so and
+     * no generator is asked. It is closed with the index. Default: {@link SubjectCheck} before a {@link #generator} that
+     * writes freely, nothing before an {@link ExtractiveGenerator}, which decides itself.
+     */
+    public EmbeddedRagBuilder relevanceCheck(RelevanceCheck relevanceCheck) {
+        this.relevanceCheck = Objects.requireNonNull(relevanceCheck, "relevanceCheck");
+        this.judgingRelevance = true;
+        return this;
+    }
+
+    /** Asks the generator whenever something is found: see {@link #relevanceCheck}. */
+    public EmbeddedRagBuilder withoutRelevanceCheck() {
+        this.relevanceCheck = null;
+        this.judgingRelevance = false;
         return this;
     }
 

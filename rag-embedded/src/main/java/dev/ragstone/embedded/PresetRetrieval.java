@@ -4,12 +4,14 @@ import dev.ragstone.embedding.Embedder;
 import dev.ragstone.retrieval.cache.CachingEmbedder;
 import dev.ragstone.retrieval.cache.CachingRetriever;
 import dev.ragstone.retrieval.diversity.NearDuplicates;
+import dev.ragstone.retrieval.extractive.ExtractiveGenerator;
 import dev.ragstone.retrieval.hybrid.HybridRetriever;
 import dev.ragstone.retrieval.late.LateInteractionReranker;
 import dev.ragstone.retrieval.late.QueryRememberingEmbedder;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,18 +28,33 @@ final class PresetRetrieval {
 
     private static final int RERANKER_CANDIDATES = 20;
 
+    /** For a question to be embedded once and not twice, no longer than its answer takes. */
+    private static final long LAST_QUERIES_BYTES = 1L << 20;
+
+    private static final Duration LAST_QUERIES_TIME = Duration.ofMinutes(1);
+
     private final EmbeddedRagBuilder settings;
 
     PresetRetrieval(EmbeddedRagBuilder settings) {
         this.settings = settings;
     }
 
-    /** Searches {@code store} by words and by meaning. */
+    /** Whether questions are compared with what was found; who quotes does that in its own, stricter way. */
+    boolean judgesSubjects() {
+        return settings.judgingRelevance
+                && settings.relevanceCheck == null
+                && settings.generator != null
+                && !(settings.generator instanceof ExtractiveGenerator);
+    }
+
+    /**
+     * Searches {@code store} by words and by meaning.
+     *
+     * @param embedder as {@link #remembering} gives it
+     */
     Retriever hybrid(Store store, Embedder embedder) {
-        // Nothing here closes the embedder, so it is no matter that those that remember queries stay open.
-        Embedder asked = remembering(embedder);
         var base =
-                HybridRetriever.builder(store, asked).fusion(settings.fusion).maxPerDocument(settings.maxPerDocument);
+                HybridRetriever.builder(store, embedder).fusion(settings.fusion).maxPerDocument(settings.maxPerDocument);
         switch (settings.preset) {
             case FAST -> base.overfetch(FAST_FACTOR, FAST_MINIMUM);
             case DEFAULT -> {
@@ -45,7 +62,7 @@ final class PresetRetrieval {
             }
             case BEST -> base.wordFeedback();
         }
-        return refined(base.build(), store, asked);
+        return refined(base.build(), store, embedder);
     }
 
     /** What happens to the hits that {@code base} finds in {@code store}. */
@@ -65,12 +82,15 @@ final class PresetRetrieval {
         return settings.cache ? CachingRetriever.of(refined, store) : refined;
     }
 
-    /** One run of the model has the vector of a question and those of its tokens. */
-    private Embedder remembering(Embedder embedder) {
+    /** One run of the model has the vector of a question and those of its tokens, for all who ask for them. */
+    Embedder remembering(Embedder embedder) {
         if (settings.preset == Preset.BEST && embedder.tokenEmbedder().isPresent()) {
             return QueryRememberingEmbedder.of(embedder);
         }
-        return settings.cache ? CachingEmbedder.of(embedder) : embedder;
+        if (settings.cache) {
+            return CachingEmbedder.of(embedder);
+        }
+        return judgesSubjects() ? CachingEmbedder.of(embedder, LAST_QUERIES_BYTES, LAST_QUERIES_TIME) : embedder;
     }
 
     private static void lateInteraction(Store store, Embedder embedder, RefinedRetriever.Builder steps) {

@@ -30,6 +30,7 @@ import dev.ragstone.retrieval.question.RuleBasedRewriter;
 import dev.ragstone.retrieval.question.RuleBasedRouter;
 import dev.ragstone.retrieval.refine.RefinedRetriever;
 import dev.ragstone.retrieval.widen.Widening;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.search.SourceScreen;
@@ -77,6 +78,7 @@ final class FaultyPipeline {
 
     GroundednessCheck check = EvidenceCheck.builder().build();
     SourceScreen screen = hits -> List.of();
+    RelevanceCheck relevance = (question, hits) -> true;
     final FaultyAnswers answers = new FaultyAnswers();
     final FaultyConversations conversations = new FaultyConversations();
     TraceStore traces = new InMemoryTraceStore();
@@ -125,6 +127,7 @@ final class FaultyPipeline {
                         .whole(limit.multipliedBy(6)))
                 .checking(new AnswerChecking(check, GroundednessPolicy.warningBelow(0.2)))
                 .screening(SourceScreening.warning(screen))
+                .relevance(relevance)
                 .caching(AnswerCaching.of(answers))
                 .records(AnswerRecords.none().conversations(conversations).traces(traces));
     }

@@ -169,7 +169,13 @@ final class SearchFaults {
                                 nonsense(
                                         "lists of nulls",
                                         any -> Collections.nCopies(3, FaultyStep.nothing()),
-                                        "screen-failed"))));
+                                        "screen-failed"))),
+                new FaultyStep<Boolean>(
+                        "the relevance check",
+                        (parts, fault) -> parts.relevance = (question, hits) -> fault.apply(true),
+                        "relevance-failed",
+                        "relevance-late",
+                        List.of()));
     }
 
     private static Rewriting rewriting(String question) {

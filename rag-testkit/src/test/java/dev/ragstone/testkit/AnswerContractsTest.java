@@ -10,6 +10,7 @@ import dev.ragstone.prompt.NumberedSource;
 import dev.ragstone.prompt.Prompt;
 import dev.ragstone.prompt.PromptAssembler;
 import dev.ragstone.prompt.PromptRequest;
+import dev.ragstone.search.RelevanceCheck;
 import dev.ragstone.search.SourceScreen;
 import dev.ragstone.search.SourceScreen.Flagged;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
@@ -140,6 +141,31 @@ class AnswerContractsTest {
                             .toList();
                 }))
                 .containsExactly("anyTextIsTaken", "onlyWhatThereIsSomethingAgainstIsFlaggedInOrder");
+    }
+
+    @Test
+    void noticesACheckThatTakesEverythingForRelevantAndOneThatTakesNothing() {
+        assertThat(relevanceViolations((question, hits) -> true))
+                .containsExactly("passagesAboutOtherThingsAreNotRelevant", "sameHitsAreJudgedTheSameInEightThreads");
+        assertThat(relevanceViolations((question, hits) -> false))
+                .containsExactly(
+                        "onePassageAboutTheQuestionIsEnoughWhereverItStands", "passageAboutTheQuestionIsRelevant");
+    }
+
+    @Test
+    void noticesACheckThatReadsTheFirstPassageAlone() {
+        assertThat(relevanceViolations(
+                        (question, hits) -> hits.getFirst().chunk().text().contains("heron")))
+                .containsExactly("onePassageAboutTheQuestionIsEnoughWhereverItStands");
+    }
+
+    private static Set<String> relevanceViolations(RelevanceCheck check) {
+        return Violations.of(new RelevanceCheckContract() {
+            @Override
+            protected RelevanceCheck check() {
+                return check;
+            }
+        });
     }
 
     private static Set<String> screenViolations(SourceScreen screen) {

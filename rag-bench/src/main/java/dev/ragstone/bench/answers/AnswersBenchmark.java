@@ -112,7 +112,7 @@ public final class AnswersBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> others = offTopic == null ? List.of() : spaced(questions(offTopic), questions);
+        List<String> others = offTopic == null ? List.of() : AskedCorpus.spaced(questions(offTopic), questions);
         try (var temporary = TemporaryFolder.create()) {
             Path kept = index == null ? temporary.path().resolve("index") : index;
             var settings = new Settings(
@@ -189,14 +189,5 @@ public final class AnswersBenchmark implements Callable<Integer> {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read questions from " + path, e);
         }
-    }
-
-    private static List<String> spaced(List<String> all, int most) {
-        int count = Math.min(most, all.size());
-        var chosen = new ArrayList<String>();
-        for (int i = 0; i < count; i++) {
-            chosen.add(all.get((int) ((long) i * all.size() / count)));
-        }
-        return chosen;
     }
 }
