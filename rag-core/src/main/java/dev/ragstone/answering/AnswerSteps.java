@@ -28,6 +28,7 @@ final class AnswerSteps {
     private Reusable reusable = Reusable.never();
     private String said = "";
     private boolean takenBack;
+    private boolean unread;
     private boolean kept;
     private String stricter = "";
     private Usage spent = Usage.none();
@@ -63,9 +64,18 @@ final class AnswerSteps {
         if (takenBack || (asked.searched() && found.hits().isEmpty())) {
             return say(UnwrittenAnswer.abstention(found, spent));
         }
+        if (unread) {
+            return say(UnwrittenAnswer.unread(found, spent));
+        }
         Writing written = writing;
         if (written == null) {
-            written = write(assemble(asked, found));
+            Prompt prompt = assemble(asked, found);
+            if (asked.searched() && prompt.sources().isEmpty()) {
+                course.warn(UnwrittenAnswer.CROWDED_OUT);
+                unread = true;
+                return say(UnwrittenAnswer.unread(found, spent));
+            }
+            written = write(prompt);
             writing = written;
         }
         return generate(asked, found, written);
