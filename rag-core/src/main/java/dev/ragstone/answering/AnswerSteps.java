@@ -29,6 +29,7 @@ final class AnswerSteps {
     private String said = "";
     private boolean irrelevant;
     private boolean takenBack;
+    private boolean unread;
     private boolean kept;
     private String stricter = "";
     private Usage spent = Usage.none();
@@ -65,10 +66,19 @@ final class AnswerSteps {
         if (takenBack || irrelevant || (asked.searched() && found.hits().isEmpty())) {
             return say(UnwrittenAnswer.abstention(found, spent));
         }
+        if (unread) {
+            return say(UnwrittenAnswer.unread(found, spent));
+        }
         Writing written = writing;
         if (written == null) {
             warningsBefore = course.warnings().size();
-            written = write(assemble(asked, found));
+            Prompt prompt = assemble(asked, found);
+            if (asked.searched() && prompt.sources().isEmpty()) {
+                course.warn(UnwrittenAnswer.CROWDED_OUT);
+                unread = true;
+                return say(UnwrittenAnswer.unread(found, spent));
+            }
+            written = write(prompt);
             writing = written;
         }
         return generate(asked, found, written);

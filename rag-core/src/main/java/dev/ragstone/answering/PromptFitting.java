@@ -43,8 +43,7 @@ final class PromptFitting {
 
     private Prompt fitWishes(PromptRequest plain, PromptRequest wished, AnswerCourse course) {
         Optional<Prompt> prompt = assembled(wished);
-        if (prompt.isPresent()
-                && (plain.hits().isEmpty() || !prompt.get().sources().isEmpty())) {
+        if (prompt.isPresent() && hasSources(plain, prompt.get())) {
             return prompt.get();
         }
         Prompt without = fit(plain, course);
@@ -66,20 +65,26 @@ final class PromptFitting {
         }
     }
 
-    /** Any string is a question: one that does not fit is cut until it does, which {@code course} is told. */
+    /** Any string is a question: one that leaves no room is cut until it does, which {@code course} is told. */
     private Prompt fit(PromptRequest request, AnswerCourse course) {
-        String question = request.question();
-        try {
-            return assembler.assemble(request);
-        } catch (IllegalArgumentException e) {
-            if (question.length() < SHORTEST_CUT) {
-                throw e;
-            }
-            course.warn(new Warning(
-                    "question-truncated",
-                    "the question is too long for the prompt, so the generator saw only its beginning"));
-            return fitCut(request);
+        boolean mayBeCut = request.question().length() >= SHORTEST_CUT;
+        Optional<Prompt> whole = mayBeCut ? assembled(request) : Optional.of(assembler.assemble(request));
+        if (whole.isPresent() && (!mayBeCut || hasSources(request, whole.get()))) {
+            return whole.get();
         }
+        Prompt cut = fitCut(request);
+        if (whole.isPresent() && cut.sources().isEmpty()) {
+            // It is the sources that are too long, and not the question.
+            return whole.get();
+        }
+        course.warn(new Warning(
+                "question-truncated",
+                "the question is too long for the prompt, so the generator saw only its beginning"));
+        return cut;
+    }
+
+    private static boolean hasSources(PromptRequest request, Prompt prompt) {
+        return request.hits().isEmpty() || !prompt.sources().isEmpty();
     }
 
     private Prompt fitCut(PromptRequest request) {
@@ -87,13 +92,9 @@ final class PromptFitting {
         int half = question.length() / 2;
         int end = Character.isHighSurrogate(question.charAt(half - 1)) ? half - 1 : half;
         PromptRequest cut = request.question(question.substring(0, end));
-        try {
+        if (end < SHORTEST_CUT) {
             return assembler.assemble(cut);
-        } catch (IllegalArgumentException e) {
-            if (end < SHORTEST_CUT) {
-                throw e;
-            }
-            return fitCut(cut);
         }
+        return assembled(cut).filter(prompt -> hasSources(cut, prompt)).orElseGet(() -> fitCut(cut));
     }
 }

@@ -11,9 +11,10 @@ import java.util.regex.Pattern;
  * from 2024, and who does something from whom it is done to.
  *
  * @param facts numbers, identifiers, names and the words that turn a meaning around, in the order of the question
+ * @param asked what is asked and about whom: question words, modal verbs and the like, in the order of the question
  * @param content all words but those that every question has, in the order of the question
  */
-record QuestionFacts(List<String> facts, List<String> content) {
+record QuestionFacts(List<String> facts, List<String> asked, List<String> content) {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[-_.:/'\u2019][\\p{L}\\p{N}]++){0,8}");
 
@@ -24,7 +25,7 @@ record QuestionFacts(List<String> facts, List<String> content) {
             letzten alle
             """);
 
-    /** Words of questions and of grammar, which may change their places. */
+    /** Words of questions and of grammar, which are no content. What some of them ask is told by {@link AskingWords}. */
     private static final Set<String> GRAMMAR = words("""
             a an the this that these those i you he she it we they me my your his her its our their us them one
             is are was were be been am do does did have has had can could may might must shall should will would
@@ -42,9 +43,11 @@ record QuestionFacts(List<String> facts, List<String> content) {
     static QuestionFacts of(String question) {
         var facts = new ArrayList<String>();
         var content = new ArrayList<String>();
+        var all = new ArrayList<String>();
         var words = WORD.matcher(question);
         while (words.find()) {
             String lower = words.group().toLowerCase(Locale.ROOT);
+            all.add(lower);
             if (isFact(words.group(), lower, words.start() == 0)) {
                 facts.add(lower);
             }
@@ -52,7 +55,7 @@ record QuestionFacts(List<String> facts, List<String> content) {
                 content.add(lower);
             }
         }
-        return new QuestionFacts(List.copyOf(facts), List.copyOf(content));
+        return new QuestionFacts(List.copyOf(facts), AskingWords.in(all), List.copyOf(content));
     }
 
     private static boolean isFact(String word, String lower, boolean opening) {
@@ -63,11 +66,12 @@ record QuestionFacts(List<String> facts, List<String> content) {
     }
 
     /**
-     * Whether nothing here speaks against one answer for both: the same facts in the same order, the words that both have in
-     * the same order, and not one single word in another's place.
+     * Whether nothing here speaks against one answer for both: the same facts in the same order, the same asked in the same
+     * order, the words that both have in the same order, and not one single word in another's place.
      */
     boolean agreeWith(QuestionFacts other) {
         return facts.equals(other.facts)
+                && asked.equals(other.asked)
                 && shared(content, other.content).equals(shared(other.content, content))
                 && !isOneReplaced(missing(content, other.content), missing(other.content, content));
     }

@@ -1,24 +1,23 @@
 package dev.ragstone.retrieval.guard;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Texts that stand in another one as Base64, as hexadecimal digits or with percent signs. Only what decodes to readable
- * text is given. Takes time linear in the text, and gives no more characters than it has.
+ * Texts that stand in another one as Base64, as hexadecimal digits or as decimal numbers of characters. Blanks and line
+ * breaks between the digits make no difference, nor do letters before them: every alignment is tried, and of what comes
+ * out only readable stretches are given. Takes time linear in the text, and gives at most three times its characters.
  */
 final class EncodedText {
 
-    /** Shorter ones cannot hold an instruction, and occur by chance. */
-    private static final int SHORTEST = 16;
+    private static final int HIGHEST_CHARACTER = 255;
 
-    private EncodedText() {}
+    private final String text;
+    private final List<Decoded> found = new ArrayList<>();
+
+    private EncodedText(String text) {
+        this.text = text;
+    }
 
     /**
      * A text that was found.
@@ -29,124 +28,103 @@ final class EncodedText {
     record Decoded(String encoding, String text, int start, int end) {}
 
     static List<Decoded> in(String text) {
-        var found = new ArrayList<Decoded>();
-        runs(
-                text,
-                EncodedText::isBase64,
-                (start, end) -> base64(text, start, end).ifPresent(found::add));
-        runs(text, EncodedText::isHexPart, (start, end) -> hex(text, start, end).ifPresent(found::add));
-        percent(text).ifPresent(found::add);
-        return found;
+        var encoded = new EncodedText(text);
+        for (int alignment = 0; alignment < 4; alignment++) {
+            encoded.base64(alignment);
+        }
+        encoded.hex(0);
+        encoded.hex(1);
+        encoded.decimal();
+        return encoded.found;
     }
 
-    private interface Run {
-        void at(int start, int end);
-    }
-
-    private interface CharacterClass {
-        boolean has(char c);
-    }
-
-    private static void runs(String text, CharacterClass characters, Run run) {
-        int start = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i == text.length() || !characters.has(text.charAt(i))) {
-                if (i - start >= SHORTEST) {
-                    run.at(start, i);
+    /** Four digits are three bytes; {@code alignment} digits of each run are left out. */
+    private void base64(int alignment) {
+        var bytes = new ReadableBytes("base64", found);
+        int skip = alignment;
+        int bits = 0;
+        int held = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            int digit = base64Digit(c);
+            if (digit >= 0 && skip > 0) {
+                skip--;
+            } else if (digit >= 0) {
+                held = ((held << 6) | digit) & 0xFFF;
+                bits += 6;
+                if (bits >= 8) {
+                    bits -= 8;
+                    bytes.take((held >> bits) & 0xFF, i);
                 }
-                start = i + 1;
+            } else if (!Character.isWhitespace(c)) {
+                bytes.end();
+                skip = alignment;
+                bits = 0;
             }
         }
+        bytes.end();
     }
 
-    private static boolean isBase64(char c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '+'
-                || c == '/'
-                || c == '-'
-                || c == '_'
-                || c == '=';
+    private static int base64Digit(char c) {
+        if (c >= 'A' && c <= 'Z') {
+            return c - 'A';
+        }
+        if (c >= 'a' && c <= 'z') {
+            return c - 'a' + 26;
+        }
+        if (c >= '0' && c <= '9') {
+            return c - '0' + 52;
+        }
+        return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
     }
 
-    private static boolean isHexPart(char c) {
-        return (Character.digit(c, 16) >= 0 && c < 0x80) || c == ' ' || c == '\\' || c == 'x' || c == ',' || c == ':';
-    }
-
-    private static Optional<Decoded> base64(String text, int start, int end) {
-        String run = text.substring(start, end).replace('-', '+').replace('_', '/');
-        int padding = run.indexOf('=');
-        String digits = padding < 0 ? run : run.substring(0, padding);
-        // A last group of one character holds no whole byte.
-        String whole = digits.length() % 4 == 1 ? digits.substring(0, digits.length() - 1) : digits;
-        return readable(Base64.getDecoder().decode(whole)).map(decoded -> new Decoded("base64", decoded, start, end));
-    }
-
-    private static Optional<Decoded> hex(String text, int start, int end) {
-        var bytes = new ByteArrayOutputStream();
+    private void hex(int alignment) {
+        var bytes = new ReadableBytes("hex", found);
+        int skip = alignment;
         int high = -1;
-        for (int i = start; i < end; i++) {
+        for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean prefix = c == '0' && i + 1 < end && text.charAt(i + 1) == 'x';
-            int digit = prefix ? -1 : Character.digit(c, 16);
-            if (digit < 0) {
-                continue;
-            }
-            if (high < 0) {
+            boolean prefix = c == '0' && i + 1 < text.length() && text.charAt(i + 1) == 'x';
+            int digit = prefix || c >= 0x80 ? -1 : Character.digit(c, 16);
+            if (digit >= 0 && skip > 0) {
+                skip--;
+            } else if (digit >= 0 && high < 0) {
                 high = digit;
-            } else {
-                bytes.write(high << 4 | digit);
+            } else if (digit >= 0) {
+                bytes.take((high << 4) | digit, i);
+                high = -1;
+            } else if (!prefix && !isBetweenHex(c)) {
+                bytes.end();
+                skip = alignment;
                 high = -1;
             }
         }
-        return bytes.size() < SHORTEST / 2
-                ? Optional.empty()
-                : readable(bytes.toByteArray()).map(decoded -> new Decoded("hex", decoded, start, end));
+        bytes.end();
     }
 
-    private static Optional<Decoded> percent(String text) {
-        int first = text.indexOf('%');
-        if (first < 0) {
-            return Optional.empty();
-        }
-        var bytes = new ByteArrayOutputStream();
-        int decoded = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            int value = c == '%' && i + 2 < text.length() ? twoDigits(text, i + 1) : -1;
-            if (value >= 0) {
-                bytes.write(value);
-                decoded++;
-                i += 2;
-            } else {
-                bytes.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+    private static boolean isBetweenHex(char c) {
+        return Character.isWhitespace(c) || c == '\\' || c == 'x' || c == ',' || c == ':' || c == '-';
+    }
+
+    private void decimal() {
+        var bytes = new ReadableBytes("decimal", found);
+        int number = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i < text.length() ? text.charAt(i) : ' ';
+            if (c >= '0' && c <= '9') {
+                number = Math.min((Math.max(number, 0) * 10) + c - '0', HIGHEST_CHARACTER + 1);
+                continue;
+            }
+            if (number > HIGHEST_CHARACTER) {
+                bytes.end();
+            } else if (number >= 0) {
+                bytes.takeCharacter(number, i - 1);
+            }
+            number = -1;
+            if (!Character.isWhitespace(c) && c != ',' && c != ';') {
+                bytes.end();
             }
         }
-        return decoded < 3
-                ? Optional.empty()
-                : readable(bytes.toByteArray()).map(plain -> new Decoded("percent", plain, first, text.length()));
-    }
-
-    private static int twoDigits(String text, int at) {
-        int high = Character.digit(text.charAt(at), 16);
-        int low = Character.digit(text.charAt(at + 1), 16);
-        return high < 0 || low < 0 ? -1 : high << 4 | low;
-    }
-
-    /** The bytes as UTF-8, if that is what they are and nearly all of it are letters, spaces and common marks. */
-    private static Optional<String> readable(byte[] bytes) {
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            long letters = text.chars()
-                    .filter(c -> Character.isLetter(c) || Character.isWhitespace(c))
-                    .count();
-            return letters * 10 >= text.length() * 8L ? Optional.of(text) : Optional.empty();
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
+        bytes.end();
     }
 }

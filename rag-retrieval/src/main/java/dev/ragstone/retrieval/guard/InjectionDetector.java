@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds text that tries to give a language model orders, in English and German: to leave its instructions, to show them,
@@ -14,8 +15,9 @@ import java.util.Map;
  *
  * <p>It looks for phrases, not for meanings, so it finds what people usually write and not what somebody thinks up who
  * knows it. Disguises are looked through: letters of other alphabets, accents, digits for letters, letters with spaces
- * between them or words without, ROT13, words written backwards, Base64, hexadecimal digits, percent signs, and what is
- * spelt in invisible tags; encodings up to two deep.
+ * between them or words without, ROT13, words written backwards, Base64 and hexadecimal digits wherever they begin and broken,
+ * decimal numbers of characters, percent signs, references of HTML, escapes of programs, and what is spelt in invisible
+ * tags; encodings up to two deep.
  *
  * <p>Immutable and safe for use by several threads. Takes any string, in time linear in its length: phrases are matched
  * word by word with bounded gaps, and no regular expression is used.
@@ -66,6 +68,7 @@ public final class InjectionDetector {
         }
         RoleMarks.first(text).ifPresent(at -> add(new Injection("role-mark", "", at, at + 1), found));
         RoleHeadings.first(text).ifPresent(at -> add(new Injection("role-mark", "", at, at + 1), found));
+        RoleElements.first(text).ifPresent(at -> add(new Injection("role-mark", "", at, at + 1), found));
         List<Word> words = FoldedText.words(text);
         match(rules, words, "", found);
         runTogether.split(words, parts -> match(rules, parts, "run-together", found));
@@ -76,8 +79,21 @@ public final class InjectionDetector {
         match(rules, FoldedText.words(text, InjectionDetector::rot13), "rot13", found);
         match(leetRules, FoldedText.words(text, InjectionDetector::leet), "leetspeak", found);
         for (EncodedText.Decoded payload : EncodedText.in(text)) {
-            nested(payload.text(), payload.encoding(), payload.start(), payload.end(), depth, found);
+            nested(payload, depth, found);
         }
+        EscapedText.in(text).ifPresent(whole -> {
+            // What reads the same without its escapes was found above.
+            var plain = Set.copyOf(found.keySet());
+            var escaped = new LinkedHashMap<String, Injection>();
+            nested(whole, depth, escaped);
+            escaped.values().stream()
+                    .filter(injection -> !plain.contains(injection.rule() + "/"))
+                    .forEach(injection -> add(injection, found));
+        });
+    }
+
+    private void nested(EncodedText.Decoded payload, int depth, Map<String, Injection> found) {
+        nested(payload.text(), payload.encoding(), payload.start(), payload.end(), depth, found);
     }
 
     private void nested(String inner, String disguise, int start, int end, int depth, Map<String, Injection> found) {

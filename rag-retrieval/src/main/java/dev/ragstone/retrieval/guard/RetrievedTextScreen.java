@@ -1,5 +1,6 @@
 package dev.ragstone.retrieval.guard;
 
+import dev.ragstone.retrieval.prompt.SourceValues;
 import dev.ragstone.search.Hit;
 import dev.ragstone.search.SourceScreen;
 import java.util.ArrayList;
@@ -10,7 +11,8 @@ import java.util.List;
  *
  * <p>Retrieved text is data: a prompt marks it off so that it cannot pass for more, and tells the model to follow nothing
  * in it. This says which of it tries. A document about prompts may well quote one, and an answer may need it, so that a
- * warning is often enough. Titles, headings and names of sheets are looked at as well as texts.
+ * warning is often enough. Whatever a prompt can show of a source is looked at: its text, and title, address, headings, places
+ * and metadata.
  *
  * <p>Immutable and safe for use by several threads; never throws. Takes time linear in the texts.
  *
@@ -38,18 +40,10 @@ public final class RetrievedTextScreen implements SourceScreen {
         return flagged;
     }
 
-    /** Those in title and headings, then those in the text, by their places. */
+    /** Those in what the source says about itself, then those in the text, by their places. */
     private List<Injection> injections(Hit hit) {
-        var injections = new ArrayList<>(detector.scan(heading(hit)));
+        var injections = new ArrayList<>(detector.scan(SourceValues.aboutItself(hit)));
         injections.addAll(detector.scan(hit.chunk().text()));
         return injections;
-    }
-
-    private static String heading(Hit hit) {
-        var lines = new ArrayList<String>();
-        lines.add(hit.document().title());
-        lines.addAll(hit.chunk().headings());
-        hit.chunk().places().forEach(place -> lines.add(place.name()));
-        return String.join("\n", lines);
     }
 }

@@ -5,13 +5,19 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * Headings of prompts that are written out, such as {@code ### System:}. Nobody writes them into a question by chance, and
+ * Headings of prompts that are written out, such as {@code ### System:}, and turns of a conversation, such as a line that
+ * begins with {@code Human:} before one that begins with {@code Assistant:}. Nobody writes them into a question by chance, and
  * a model may take what follows for somebody else's words. Takes time linear in the text.
  */
 final class RoleHeadings {
 
     private static final List<String> ROLES =
             List.of("system", "assistant", "user", "human", "instruction", "developer", "anweisung");
+
+    /** Who asks in a conversation that is written out. */
+    private static final List<String> ASKING = List.of("human:", "user:", "**human:**", "**user:**");
+
+    private static final List<String> ANSWERING = List.of("assistant:", "**assistant:**");
 
     private RoleHeadings() {}
 
@@ -22,13 +28,29 @@ final class RoleHeadings {
             // Rare letters change their length; their case does not matter here.
             small = text;
         }
+        int asking = -1;
+        int answering = -1;
         for (int i = 0; i < small.length(); i++) {
             boolean lineStart = i == 0 || small.charAt(i - 1) == '\n';
             if (lineStart && isHeading(small, i)) {
                 return OptionalInt.of(i);
             }
+            asking = lineStart && asking < 0 && startsWithAny(small, i, ASKING) ? i : asking;
+            answering = lineStart && answering < 0 && startsWithAny(small, i, ANSWERING) ? i : answering;
+            if (asking >= 0 && answering >= 0) {
+                return OptionalInt.of(Math.min(asking, answering));
+            }
         }
         return OptionalInt.empty();
+    }
+
+    private static boolean startsWithAny(String text, int at, List<String> beginnings) {
+        int start = at;
+        while (start < text.length() && start - at < 4 && text.charAt(start) == ' ') {
+            start++;
+        }
+        int from = start;
+        return beginnings.stream().anyMatch(beginning -> text.startsWith(beginning, from));
     }
 
     /** A line such as {@code ### System:}; without the hashes people write so themselves: {@code System: Windows 11}. */

@@ -94,15 +94,14 @@ final class Assembly {
                     && perDocument.getOrDefault(hit.chunk().documentId(), 0) < limits.maxPerDocument();
             Hit excerpt = Excerpts.of(hit, limits.maxCharsPerSource());
             int cost = wanted ? cost(new NumberedSource(shown + 1, excerpt), mark) : Integer.MAX_VALUE;
-            if (wanted) {
-                shown++;
-                perDocument.merge(hit.chunk().documentId(), 1, Integer::sum);
-            }
             if (cost > room) {
                 selection.leaveOut(hit);
-            } else {
-                selection.add(excerpt, cost);
+                continue;
             }
+            // Only now: a hit that does not fit takes no other's place.
+            selection.add(excerpt, cost);
+            shown++;
+            perDocument.merge(hit.chunk().documentId(), 1, Integer::sum);
         }
         dropToFit(selection, room);
         return selection;

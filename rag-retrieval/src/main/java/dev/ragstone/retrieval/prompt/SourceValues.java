@@ -15,9 +15,11 @@ import java.util.stream.Collectors;
 
 /**
  * What a template can say about a source. Everything but its text is kept on one line: it is the document's words too, and
- * on a line of the template's own it cannot pose as more.
+ * on a line of the template's own it cannot pose as more. Stateless and safe for use by several threads.
+ *
+ * @since 0.1
  */
-final class SourceValues {
+public final class SourceValues {
 
     private static final String METADATA = "metadata.";
     private static final Pattern NOT_ON_ONE_LINE = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]++");
@@ -77,14 +79,23 @@ final class SourceValues {
                 : String.valueOf(value);
     }
 
-    /** All that a document says about itself beside its text, as it is stored. */
-    static String aboutItself(Hit hit) {
+    /** All that a template can show of a hit beside its text, as it is stored: a line for each value. */
+    public static String aboutItself(Hit hit) {
         DocumentInfo document = hit.document();
         String places = hit.chunk().places().stream().map(Place::name).collect(Collectors.joining("\n"));
         String metadata = document.metadata().values().values().stream()
                 .map(SourceValues::text)
                 .collect(Collectors.joining("\n"));
-        return String.join("\n", document.title(), document.uri(), headings(hit), places, metadata);
+        return String.join(
+                "\n",
+                document.title(),
+                document.uri(),
+                document.collection(),
+                document.language(),
+                document.mediaType(),
+                headings(hit),
+                places,
+                metadata);
     }
 
     private static String headings(Hit hit) {

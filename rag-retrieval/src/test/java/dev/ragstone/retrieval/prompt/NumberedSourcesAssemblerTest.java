@@ -152,6 +152,19 @@ class NumberedSourcesAssemblerTest {
     }
 
     @Test
+    void hitThatDoesNotFitTakesNoOthersPlace() {
+        var one = NumberedSourcesAssembler.builder()
+                .tokenCounter(new WordTokenCounter())
+                .maxSources(1)
+                .build();
+        var giant = hit(DocumentInfo.of("long"), 0, "word ".repeat(3_000).strip(), 3);
+
+        Prompt prompt = one.assemble(request(List.of(giant, hit("b", 0, 2), hit("c", 0, 1)), 500));
+
+        assertThat(sources(prompt)).containsExactly("b#0");
+    }
+
+    @Test
     void secondChunkGoesBeforeAnotherDocumentsOnlyOneWhenScoresAreClose() {
         var hits = List.of(hit("a", 0, 1.00), hit("a", 1, 0.99), hit("b", 0, 0.97));
 
