@@ -14,12 +14,14 @@ import dev.ragstone.search.Retriever;
 import dev.ragstone.store.Store;
 import dev.ragstone.testkit.Eventually;
 import dev.ragstone.testkit.fake.InMemoryStore;
+import dev.ragstone.testkit.fake.RecordingListener;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Warning;
 import java.time.Duration;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -94,6 +96,32 @@ class AnswerTimeTest {
                     .withMessageContaining("the search took longer than");
         }
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void searchThatIsClosedLeavesASpan(boolean limited) throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        Retriever hanging = query -> {
+            begun.countDown();
+            hang();
+            throw new IllegalStateException("interrupted");
+        };
+        var plain = AnsweringFixture.parts(store, generator, null);
+        var parts = new Answering.Parts(hanging, null, plain.assembler(), generator, null, store);
+        var settings = AnsweringSettings.of(1000).limits(limited ? LIMITS.retrieval(Duration.ofMinutes(10)) : LIMITS);
+        var listener = new RecordingListener();
+        try (var answering = new Answering(parts, settings, listener)) {
+            var events = answering.stream(Question.of("cats"));
+            var reader = Thread.ofPlatform()
+                    .start(() -> assertThatExceptionOfType(NoSuchElementException.class)
+                            .isThrownBy(events::next));
+            begun.await();
+            events.close();
+            reader.join();
+        }
+
+        assertThat(listener.spans("retrieve")).extracting(Span::result).containsExactly(Span.Result.CANCELLED);
     }
 
     @Test
