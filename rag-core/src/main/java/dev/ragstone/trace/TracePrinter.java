@@ -66,9 +66,12 @@ public final class TracePrinter {
                 .map(count -> oneLine(count.getKey()) + " " + count.getValue())
                 .collect(Collectors.joining(", "));
         String name = oneLine(span.name());
-        return (name + " ".repeat(Math.max(0, width - name.length()))
+        return (name
+                        + " ".repeat(Math.max(0, width - name.length()))
                         + String.format(
-                                Locale.ROOT, " %13s  ", milliseconds(span.duration().toNanos()))
+                                Locale.ROOT,
+                                " %13s  ",
+                                milliseconds(span.duration().toNanos()))
                         + counts
                         + outcome(span, counts.isEmpty()))
                 .stripTrailing();

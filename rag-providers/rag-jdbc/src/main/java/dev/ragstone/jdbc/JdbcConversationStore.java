@@ -132,8 +132,10 @@ public final class JdbcConversationStore implements ConversationStore {
             throw new IllegalArgumentException("limit must be positive but was " + limit);
         }
         // Messages are numbered without gaps, and all of one transaction is of one moment.
-        return found("reading the end of a conversation", id, (found, rows) ->
-                        List.copyOf(rows.readFrom(Math.max(0, found.messages() - limit))))
+        return found(
+                        "reading the end of a conversation",
+                        id,
+                        (found, rows) -> List.copyOf(rows.readFrom(Math.max(0, found.messages() - limit))))
                 .orElse(List.of());
     }
 
@@ -148,7 +150,8 @@ public final class JdbcConversationStore implements ConversationStore {
                 query.setString(2, EscapedText.encode(id.id()));
                 try (var rows = query.executeQuery()) {
                     return rows.next()
-                            ? Optional.of(reading.read(summary(rows, id.owner()), rows(connection, rows.getLong("key"))))
+                            ? Optional.of(
+                                    reading.read(summary(rows, id.owner()), rows(connection, rows.getLong("key"))))
                             : Optional.empty();
                 }
             }
