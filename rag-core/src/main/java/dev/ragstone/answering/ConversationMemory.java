@@ -1,6 +1,5 @@
 package dev.ragstone.answering;
 
-import dev.ragstone.conversation.Conversation;
 import dev.ragstone.conversation.ConversationId;
 import dev.ragstone.conversation.ConversationStore;
 import dev.ragstone.conversation.Message;
@@ -49,12 +48,11 @@ final class ConversationMemory {
     }
 
     private static List<Turn> turns(ConversationStore store, ConversationId id) {
-        List<Turn> turns = store.find(id).map(Conversation::messages).orElse(List.of()).stream()
+        return store.last(id, MOST_TURNS).stream()
                 .filter(message ->
                         message.role() != Message.Role.SYSTEM && !message.text().isBlank())
                 .map(ConversationMemory::turn)
                 .toList();
-        return turns.subList(Math.max(0, turns.size() - MOST_TURNS), turns.size());
     }
 
     private static Turn turn(Message message) {

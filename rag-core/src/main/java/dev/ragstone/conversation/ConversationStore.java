@@ -33,6 +33,23 @@ public interface ConversationStore extends AutoCloseable {
     /** Reads a conversation. */
     Optional<Conversation> find(ConversationId id);
 
+    /**
+     * The last messages of a conversation, at most {@code limit}, in the order in which they were appended; none if it does
+     * not exist.
+     *
+     * <p>This is what is read before every answer of a conversation. As it stands it reads the whole conversation; a store
+     * that can do with less should.
+     *
+     * @throws IllegalArgumentException if {@code limit} is not positive
+     */
+    default List<Message> last(ConversationId id, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be positive but was " + limit);
+        }
+        List<Message> all = find(id).map(Conversation::messages).orElse(List.of());
+        return List.copyOf(all.subList(Math.max(0, all.size() - limit), all.size()));
+    }
+
     /** The conversations of {@code owner}, the one with the newest message first, ties by id. */
     List<ConversationSummary> list(String owner, Page page);
 

@@ -26,6 +26,8 @@ import java.util.OptionalDouble;
  *     states nothing that could be
  * @param unsupported the statements that the sources do not support, in order, each with its score; empty when not checked
  * @param uncited the statements that cite nothing, in order, without list marks; empty for an answer without sources
+ * @param usage the tokens of what the generator was asked for this answer, also for a text that was withdrawn; those of models
+ *     that rewrite, route, expand, rerank or judge are not in it, and {@link MeteredGenerator} counts them
  * @param trace the steps it took, in order of their end
  * @param traceId names the {@link dev.ragstone.trace.Trace} of it; empty if there is none
  * @since 0.1

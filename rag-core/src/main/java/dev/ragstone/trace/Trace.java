@@ -23,8 +23,9 @@ import java.util.List;
  * @param result how it ended
  * @param spans in order of their end
  * @param warnings what went less well than it should have
- * @param promptTokens how many tokens models read; zero where they did not say
- * @param answerTokens how many tokens models wrote; zero where they did not say
+ * @param promptTokens how many tokens the generator of the answer read; zero where it did not say. Models that rewrite, route,
+ *     expand, rerank or judge are not counted here
+ * @param answerTokens how many tokens it wrote; zero where it did not say
  * @since 0.1
  */
 public record Trace(
@@ -167,7 +168,7 @@ public record Trace(
         }
 
         /**
-         * Sets what models read and wrote. Default: zero.
+         * Sets what the generator of the answer read and wrote. Default: zero.
          *
          * @throws IllegalArgumentException if a number is negative
          */

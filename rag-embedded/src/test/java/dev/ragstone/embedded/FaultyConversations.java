@@ -23,4 +23,10 @@ final class FaultyConversations extends ForwardingConversationStore {
     public Optional<Conversation> find(ConversationId id) {
         return finding.apply(super.find(id));
     }
+
+    @Override
+    public List<Message> last(ConversationId id, int limit) {
+        List<Message> all = find(id).map(Conversation::messages).orElse(List.of());
+        return all.subList(Math.max(0, all.size() - limit), all.size());
+    }
 }

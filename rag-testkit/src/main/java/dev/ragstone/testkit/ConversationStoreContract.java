@@ -72,8 +72,34 @@ public abstract class ConversationStoreContract {
     }
 
     @Test
+    void lastMessagesAreTheEndOfTheConversation() {
+        var cited = new SavedCitation(1, "default!a.pdf", "chunk-1", "a.pdf", "", Place.page(7), 10, 15, "quote");
+        store.append(ANNA, List.of(said(0, "first"), said(1, "second")));
+        store.append(
+                ANNA,
+                List.of(
+                        said(3, "third"),
+                        new Message(Message.Role.ASSISTANT, "fourth", List.of(cited), at(2), true, "trace-1")));
+        store.append(BERT, List.of(said(9, "his")));
+        List<Message> all = conversation(ANNA).messages();
+
+        assertThat(store.last(ANNA, 1)).isEqualTo(all.subList(3, 4));
+        assertThat(store.last(ANNA, 3)).isEqualTo(all.subList(1, 4));
+        assertThat(store.last(ANNA, 4)).isEqualTo(all);
+        assertThat(store.last(ANNA, Integer.MAX_VALUE)).isEqualTo(all);
+    }
+
+    @Test
+    void lastMessagesAreAtLeastOne() {
+        store.append(ANNA, List.of(said(0, "first")));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> store.last(ANNA, 0));
+    }
+
+    @Test
     void unknownConversationIsEmpty() {
         assertThat(store.find(ANNA)).isEmpty();
+        assertThat(store.last(ANNA, 5)).isEmpty();
         assertThat(store.list("anna", Page.first(5))).isEmpty();
         assertThat(store.rename(ANNA, "title")).isFalse();
         assertThat(store.delete(ANNA)).isFalse();
@@ -123,6 +149,7 @@ public abstract class ConversationStoreContract {
         store.append(ANNA, List.of(said(0, "hers")));
 
         assertThat(store.find(BERT)).isEmpty();
+        assertThat(store.last(BERT, 5)).isEmpty();
         assertThat(store.list("bert", Page.first(5))).isEmpty();
         assertThat(store.rename(BERT, "his")).isFalse();
         assertThat(store.delete(BERT)).isFalse();

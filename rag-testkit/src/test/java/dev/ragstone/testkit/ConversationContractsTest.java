@@ -73,6 +73,18 @@ class ConversationContractsTest {
     }
 
     @Test
+    void noticesAStoreThatGivesTheFirstMessagesForTheLast() {
+        assertThat(violations(() -> new ForwardingConversationStore() {
+                    @Override
+                    public List<Message> last(ConversationId id, int limit) {
+                        List<Message> all = super.last(id, Integer.MAX_VALUE);
+                        return limit < 1 ? super.last(id, limit) : all.subList(0, Math.min(limit, all.size()));
+                    }
+                }))
+                .containsExactly("lastMessagesAreTheEndOfTheConversation");
+    }
+
+    @Test
     void noticesAListThatIsNotNewestFirst() {
         assertThat(violations(() -> new ForwardingConversationStore() {
                     @Override

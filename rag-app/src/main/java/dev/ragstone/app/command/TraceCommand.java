@@ -4,8 +4,8 @@ import dev.ragstone.app.index.KeptAnswers;
 import dev.ragstone.app.report.TraceJson;
 import dev.ragstone.app.terminal.Warnings;
 import dev.ragstone.error.StoreException;
-import dev.ragstone.trace.Span;
 import dev.ragstone.trace.Trace;
+import dev.ragstone.trace.TracePrinter;
 import dev.ragstone.trace.TraceStore;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -108,16 +108,7 @@ final class TraceCommand implements Callable<Integer> {
         PrintStream out = root.console().out();
         out.println(root.console().bold(trace.question()));
         out.printf(Locale.ROOT, "%s, %s, %s%n%n", local(trace.started()), millis(trace.duration()), trace.result());
-        for (Span span : trace.spans()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-22s %11s  %-9s  %s%s%n",
-                    span.name(),
-                    millis(span.duration()),
-                    span.result(),
-                    span.counts().isEmpty() ? "" : span.counts(),
-                    span.detail().isEmpty() ? "" : " " + span.detail());
-        }
+        TracePrinter.steps(trace.spans()).forEach(out::println);
         Warnings.print(root.console(), trace.warnings());
     }
 

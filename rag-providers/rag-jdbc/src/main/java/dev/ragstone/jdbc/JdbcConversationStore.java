@@ -120,18 +120,39 @@ public final class JdbcConversationStore implements ConversationStore {
 
     @Override
     public Optional<Conversation> find(ConversationId id) {
-        return database.read("reading a conversation", connection -> {
+        return found("reading a conversation", id, (found, rows) -> {
+            List<Message> messages = rows.readFrom(0);
+            return new Conversation(id, found.title(), found.created(), found.changed(), messages);
+        });
+    }
+
+    @Override
+    public List<Message> last(ConversationId id, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be positive but was " + limit);
+        }
+        // Messages are numbered without gaps, and all of one transaction is of one moment.
+        return found(
+                        "reading the end of a conversation",
+                        id,
+                        (found, rows) -> List.copyOf(rows.readFrom(Math.max(0, found.messages() - limit))))
+                .orElse(List.of());
+    }
+
+    private interface Reading<T> {
+        T read(ConversationSummary found, MessageRows rows) throws SQLException;
+    }
+
+    private <T> Optional<T> found(String what, ConversationId id, Reading<T> reading) {
+        return database.read(what, connection -> {
             try (var query = connection.prepareStatement(FIND)) {
                 query.setString(1, EscapedText.encode(id.owner()));
                 query.setString(2, EscapedText.encode(id.id()));
                 try (var rows = query.executeQuery()) {
-                    if (!rows.next()) {
-                        return Optional.empty();
-                    }
-                    ConversationSummary found = summary(rows, id.owner());
-                    List<Message> messages =
-                            rows(connection, rows.getLong("key")).read();
-                    return Optional.of(new Conversation(id, found.title(), found.created(), found.changed(), messages));
+                    return rows.next()
+                            ? Optional.of(
+                                    reading.read(summary(rows, id.owner()), rows(connection, rows.getLong("key"))))
+                            : Optional.empty();
                 }
             }
         });

@@ -22,9 +22,10 @@ final class MessageRows {
             INSERT INTO rag_citations (conversation, message, position, number, document_id, chunk_id, uri, title,
                 place_kind, place_number, place_name, quote_start, quote_end, quote)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
-    private static final String MESSAGES = "SELECT * FROM rag_messages WHERE conversation = ? ORDER BY position";
+    private static final String MESSAGES =
+            "SELECT * FROM rag_messages WHERE conversation = ? AND position >= ? ORDER BY position";
     private static final String CITATIONS =
-            "SELECT * FROM rag_citations WHERE conversation = ? ORDER BY message, position";
+            "SELECT * FROM rag_citations WHERE conversation = ? AND message >= ? ORDER BY message, position";
 
     private final Connection connection;
     private final Dialect dialect;
@@ -81,12 +82,13 @@ final class MessageRows {
         row.setString(14, EscapedText.encode(citation.quote()));
     }
 
-    /** All messages, in their order. */
-    List<Message> read() throws SQLException {
-        Map<Integer, List<SavedCitation>> citations = readCitations();
+    /** The messages from {@code first}, counted from zero, in their order. */
+    List<Message> readFrom(int first) throws SQLException {
+        Map<Integer, List<SavedCitation>> citations = readCitations(first);
         var messages = new ArrayList<Message>();
         try (var query = connection.prepareStatement(MESSAGES)) {
             query.setLong(1, conversation);
+            query.setInt(2, first);
             try (var rows = query.executeQuery()) {
                 while (rows.next()) {
                     messages.add(new Message(
@@ -102,10 +104,11 @@ final class MessageRows {
         return messages;
     }
 
-    private Map<Integer, List<SavedCitation>> readCitations() throws SQLException {
+    private Map<Integer, List<SavedCitation>> readCitations(int first) throws SQLException {
         var citations = new HashMap<Integer, List<SavedCitation>>();
         try (var query = connection.prepareStatement(CITATIONS)) {
             query.setLong(1, conversation);
+            query.setInt(2, first);
             try (var rows = query.executeQuery()) {
                 while (rows.next()) {
                     citations

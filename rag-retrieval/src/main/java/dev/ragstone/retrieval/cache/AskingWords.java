@@ -32,8 +32,9 @@ final class AskingWords {
             Set.of("i", "me", "my", "mine", "ich", "mich", "mir", "mein", "meine", "meinen", "meinem", "meiner");
 
     private static final Set<String> OTHER_PERSONS = Set.of(
-            "you", "your", "he", "him", "his", "she", "her", "it", "its", "we", "us", "our", "they", "them", "their", "du",
-            "dich", "dir", "dein", "er", "ihm", "ihn", "sie", "ihr", "sein", "wir", "uns", "unser", "euch", "euer");
+            "you", "your", "he", "him", "his", "she", "her", "it", "its", "we", "us", "our", "they", "them", "their",
+            "du", "dich", "dir", "dein", "er", "ihm", "ihn", "sie", "ihr", "sein", "wir", "uns", "unser", "euch",
+            "euer");
 
     /** "How can I" asks nothing else than "How do I". */
     private static final Set<String> ASK_FOR_A_WAY = Set.of("how", "where", "wie", "wo");

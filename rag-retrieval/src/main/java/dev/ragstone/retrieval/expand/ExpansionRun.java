@@ -89,6 +89,8 @@ final class ExpansionRun {
     /** What all forms found, fused. */
     Retrieval fused(Retrieval own, List<ExpansionLegs.Found> others) {
         boolean complete = warnings.isEmpty();
+        // Every form is a search of its own, whose steps have taken their time and tokens.
+        others.forEach(other -> spans.addAll(other.retrieval().spans()));
         List<Hit> hits = others.isEmpty() ? own.hits() : fuse(own, others);
         timer.count("queries", others.size()).count("hits", hits.size());
         spans.add(
@@ -102,9 +104,6 @@ final class ExpansionRun {
                             .noneMatch(known -> known.code().equals(warning.code())))
                     .filter(warning -> isAboutParts(warning) && !warnings.contains(warning))
                     .forEach(warnings::add);
-            other.retrieval().spans().stream()
-                    .filter(span -> span.result() != Span.Result.OK)
-                    .forEach(spans::add);
         }
         Retrieval ended = ended(own);
         return new Retrieval(hits, ended.warnings(), ended.spans());

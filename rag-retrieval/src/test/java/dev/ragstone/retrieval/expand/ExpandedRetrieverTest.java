@@ -86,6 +86,20 @@ class ExpandedRetrieverTest {
     }
 
     @Test
+    void stepsOfEveryFormAreToldBeforeTheWhole() {
+        try (var retriever = over(paraphrase("heron water")).build()) {
+            int alone = shelf.hybrid().retrieve(Query.of("heron")).spans().size();
+
+            List<Span> spans = retriever.retrieve(Query.of("heron")).spans();
+
+            assertThat(spans).filteredOn(span -> span.name().equals("bm25")).hasSize(2);
+            assertThat(spans).filteredOn(span -> span.name().equals("vector")).hasSize(2);
+            assertThat(spans).hasSize(2 * alone + 1);
+            assertThat(spans.getLast().name()).isEqualTo("expand");
+        }
+    }
+
+    @Test
     void failureOfAnExpanderLeavesWhatTheQuestionFinds() {
         Retrieval alone = shelf.hybrid().retrieve(Query.of("heron"));
         try (var retriever = over((query, route, budget) -> {

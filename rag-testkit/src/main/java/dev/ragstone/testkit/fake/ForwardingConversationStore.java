@@ -48,6 +48,11 @@ public abstract class ForwardingConversationStore implements ConversationStore {
     }
 
     @Override
+    public List<Message> last(ConversationId id, int limit) {
+        return store.last(id, limit);
+    }
+
+    @Override
     public List<ConversationSummary> list(String owner, Page page) {
         return store.list(owner, page);
     }

@@ -42,6 +42,11 @@ public final class InMemoryConversationStore implements ConversationStore {
     }
 
     @Override
+    public List<Message> last(ConversationId id, int limit) {
+        return working().last(id, limit);
+    }
+
+    @Override
     public List<ConversationSummary> list(String owner, Page page) {
         return working().list(owner, page);
     }
