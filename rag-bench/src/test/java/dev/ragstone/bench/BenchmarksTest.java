@@ -107,7 +107,8 @@ class BenchmarksTest {
                 .containsPattern("searches served, from when due +p50 +\\d+")
                 .containsPattern("heap after collection \\d+ MB before, \\d+ MB after; threads \\d+ before")
                 .containsPattern(
-                        "2 callers on either side, .*: \\d+ searches a second through the server, \\d+ without, ratio \\d")
+                        "2 callers on either side, .*: \\d+ searches a second through the server, \\d+ without, ratio"
+                                + " \\d")
                 .contains("passed");
     }
 
@@ -176,9 +177,26 @@ class BenchmarksTest {
         return beir("Six weeks.", "lease weeks");
     }
 
+    @Test
+    void relevanceAsksEachSubjectTheQuestionsOfAll() throws IOException {
+        Path herons = beir("herons", "The heron stands in shallow water.", "Where does the heron stand?");
+        Path money = beir("money", "The board approved a dividend.", "Did the board approve a dividend?");
+
+        String table = run("relevance", herons.toString(), money.toString());
+
+        assertThat(table)
+                .containsPattern("herons +1 +0 +1 +100\\.0 %")
+                .containsPattern("money +1 +0 +1 +100\\.0 %")
+                .contains("0 of 2 own questions withheld (0.00 %), 2 of 2 others caught (100.0 %)");
+    }
+
     /** A set of one document, and one question that it answers. */
     private Path beir(String text, String question) throws IOException {
-        Path beir = Files.createDirectories(temp.resolve("tiny"));
+        return beir("tiny", text, question);
+    }
+
+    private Path beir(String name, String text, String question) throws IOException {
+        Path beir = Files.createDirectories(temp.resolve(name));
         Files.writeString(
                 beir.resolve("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Lease\",\"text\":\"" + text + "\"}\n");
         Files.writeString(beir.resolve("queries.jsonl"), "{\"_id\":\"q1\",\"text\":\"" + question + "\"}\n");

@@ -21,7 +21,6 @@ import dev.ragstone.token.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -34,7 +33,7 @@ final class EmbeddedParts {
     private final PresetRetrieval presets;
 
     /** By the embedder behind them: what the search and the relevance check embed a question with, once for both. */
-    private final Map<Embedder, Embedder> remembering = new IdentityHashMap<>();
+    private final IdentityHashMap<Embedder, Embedder> remembering = new IdentityHashMap<>();
 
     EmbeddedParts(EmbeddedRagBuilder settings) {
         this.settings = settings;

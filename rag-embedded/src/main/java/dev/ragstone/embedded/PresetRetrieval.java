@@ -53,8 +53,9 @@ final class PresetRetrieval {
      * @param embedder as {@link #remembering} gives it
      */
     Retriever hybrid(Store store, Embedder embedder) {
-        var base =
-                HybridRetriever.builder(store, embedder).fusion(settings.fusion).maxPerDocument(settings.maxPerDocument);
+        var base = HybridRetriever.builder(store, embedder)
+                .fusion(settings.fusion)
+                .maxPerDocument(settings.maxPerDocument);
         switch (settings.preset) {
             case FAST -> base.overfetch(FAST_FACTOR, FAST_MINIMUM);
             case DEFAULT -> {

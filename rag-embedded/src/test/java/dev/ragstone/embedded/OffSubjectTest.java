@@ -67,8 +67,8 @@ class OffSubjectTest {
 
     @Test
     void followUpIsAboutWhatWasSaidBefore() {
-        Question followUp =
-                Question.of("And is it the same for them?").history(List.of(Turn.user("How long is the notice period?")));
+        Question followUp = Question.of("And is it the same for them?")
+                .history(List.of(Turn.user("How long is the notice period?")));
 
         assertThat(ask(followUp, UnaryOperator.identity()).hasRelevantSources()).isTrue();
     }
@@ -91,7 +91,8 @@ class OffSubjectTest {
     @Test
     void checkCanBeAnother() {
         Answer answer = ask(
-                Question.of("How long is the notice period?"), builder -> builder.relevanceCheck((question, hits) -> false));
+                Question.of("How long is the notice period?"),
+                builder -> builder.relevanceCheck((question, hits) -> false));
 
         assertThat(generator.prompts()).isEmpty();
         assertThat(answer.abstained()).isTrue();
@@ -120,8 +121,10 @@ class OffSubjectTest {
     void questionIsEmbeddedOnceForSearchAndCheck(Preset preset) {
         var embedder = new HashingEmbedder();
 
-        ask(Question.of("How long is the notice period?"), embedder, builder -> builder.preset(preset)
-                .generator(generator));
+        ask(
+                Question.of("How long is the notice period?"),
+                embedder,
+                builder -> builder.preset(preset).generator(generator));
 
         assertThat(embedder.queriesEmbedded()).isEqualTo(1);
     }

@@ -103,12 +103,15 @@ class RelevanceTest {
         }
 
         assertThat(events).hasSize(3);
-        assertThat(events.get(0)).isInstanceOfSatisfying(AnswerEvent.SourcesFound.class, found -> assertThat(found.hits())
-                .hasSize(2));
+        assertThat(events.get(0))
+                .isInstanceOfSatisfying(
+                        AnswerEvent.SourcesFound.class,
+                        found -> assertThat(found.hits()).hasSize(2));
         assertThat(events.get(1)).isEqualTo(new AnswerEvent.Token("I don't have information about that."));
-        assertThat(events.get(2)).isInstanceOfSatisfying(AnswerEvent.Done.class, done -> assertThat(
-                        done.answer().hasRelevantSources())
-                .isFalse());
+        assertThat(events.get(2))
+                .isInstanceOfSatisfying(
+                        AnswerEvent.Done.class,
+                        done -> assertThat(done.answer().hasRelevantSources()).isFalse());
     }
 
     @Test
@@ -136,8 +139,7 @@ class RelevanceTest {
 
     @Test
     void smallTalkIsNotJudgedThoughDocumentsWereSearched() {
-        var chat = new Route(
-                Route.Kind.SMALL_TALK, List.of(), false, false, SearchPlan.standard(), List.of());
+        var chat = new Route(Route.Kind.SMALL_TALK, List.of(), false, false, SearchPlan.standard(), List.of());
         settings = settings.steps(new QuestionSteps(null, null, question -> chat, RetrievalMode.ALWAYS));
 
         assertThat(ask(NEVER, QUESTION).abstained()).isFalse();
@@ -145,7 +147,8 @@ class RelevanceTest {
 
     @Test
     void whatAScreenDroppedIsNotJudged() {
-        settings = settings.screening(SourceScreening.dropping(hits -> List.of(new Flagged(hits.getFirst(), List.of("odd")))));
+        settings = settings.screening(
+                SourceScreening.dropping(hits -> List.of(new Flagged(hits.getFirst(), List.of("odd")))));
         var seen = new CopyOnWriteArrayList<Hit>();
 
         Answer answer = ask((question, hits) -> seen.addAll(hits), QUESTION);

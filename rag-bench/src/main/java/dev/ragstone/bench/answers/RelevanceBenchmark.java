@@ -1,6 +1,7 @@
 package dev.ragstone.bench.answers;
 
 import dev.ragstone.Rag;
+import dev.ragstone.app.eval.TemporaryFolder;
 import dev.ragstone.bench.Report;
 import dev.ragstone.bench.VectorFile;
 import dev.ragstone.embedded.EmbeddedRag;
@@ -10,9 +11,6 @@ import dev.ragstone.onnx.BgeSmallEmbedder;
 import dev.ragstone.onnx.Overflow;
 import dev.ragstone.retrieval.extractive.SubjectCheck;
 import dev.ragstone.search.Hit;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "relevance",
         mixinStandardHelpOptions = true,
         header = {
-            "Asks the documents of each subject the questions of all subjects: how many of its own questions the relevance",
+            "Asks the documents of each subject the questions of all subjects: how many of its own questions the"
+                    + " relevance",
             "check withholds from a model, and how many of the others."
         })
 public final class RelevanceBenchmark implements Callable<Integer> {
@@ -110,18 +109,18 @@ public final class RelevanceBenchmark implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
-        Path kept = indexes == null ? Files.createTempDirectory("relevance") : indexes;
+    public Integer call() {
         List<AskedCorpus> corpora = folders.stream()
                 .flatMap(folder -> AskedCorpus.read(folder, questions).stream())
                 .toList();
-        try (var embedder = VectorFile.open(
-                vectors == null ? kept : vectors,
-                BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open())) {
-            var result = measure(corpora, kept, embedder);
-            report.print(result, result.table());
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        try (var temporary = TemporaryFolder.create()) {
+            Path kept = indexes == null ? temporary.path() : indexes;
+            try (var embedder = VectorFile.open(
+                    vectors == null ? kept : vectors,
+                    BgeSmallEmbedder.builder().overflow(Overflow.TRUNCATE).open())) {
+                Result result = measure(corpora, kept, embedder);
+                report.print(result, result.table());
+            }
         }
         return 0;
     }
@@ -148,7 +147,7 @@ public final class RelevanceBenchmark implements Callable<Integer> {
         for (AskedCorpus asking : corpora) {
             for (String question : asking.questions()) {
                 Judged judged = judging.judge(question);
-                if (asking != corpus) {
+                if (!asking.name().equals(corpus.name())) {
                     others++;
                     caught += judged.relevant() ? 0 : 1;
                 } else {

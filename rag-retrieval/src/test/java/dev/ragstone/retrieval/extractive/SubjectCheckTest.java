@@ -58,7 +58,8 @@ class SubjectCheckTest {
 
     @Test
     void scoreThatIsNoNumberIsNotHeldAgainstAPassage() {
-        assertThat(check.hasRelevant(QUESTION, List.of(found(OTHER, Double.NaN)))).isTrue();
+        assertThat(check.hasRelevant(QUESTION, List.of(found(OTHER, Double.NaN))))
+                .isTrue();
     }
 
     @ParameterizedTest
