@@ -102,6 +102,9 @@ final class JsonReader implements AutoCloseable {
             }
             return read;
         } catch (JsonProcessingException e) {
+            if (e.getLocation() == null) {
+                throw new IOException("it is JSON beyond all limits");
+            }
             if (inside && endsHere(e)) {
                 throw new EOFException("the JSON ends too early");
             }
