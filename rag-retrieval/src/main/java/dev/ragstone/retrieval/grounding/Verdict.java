@@ -8,8 +8,8 @@ import java.util.Set;
 /** Compares a claim with what was found for it, and says what speaks against it. */
 final class Verdict {
 
-    /** Less than a half, so that one contradiction is enough where every word agrees. */
-    private static final double CONTRADICTED = 0.4;
+    /** Just less than a half, so that one contradiction is enough where every word agrees. */
+    private static final double CONTRADICTED = 0.49;
 
     private static final double OTHER_NAME = 0.5;
     private static final double TOO_WIDE = 0.75;
