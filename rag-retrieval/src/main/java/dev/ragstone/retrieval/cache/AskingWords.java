@@ -85,8 +85,8 @@ final class AskingWords {
 
     private static Map<String, String> meanings(String list) {
         var meanings = new HashMap<String, String>();
-        for (String group : list.strip().split("\\s+")) {
-            String[] words = group.split("/");
+        for (String group : list.strip().split("\\s+", -1)) {
+            String[] words = group.split("/", -1);
             for (String word : words) {
                 meanings.put(word, words[0]);
             }

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives an answer out again to a question that means the same: nearly the same vector, the same numbers, names, identifiers
  * and turning words, such as not or before, in the same order, the same question words, modal verbs and pronouns in the same
- * order, the words of both in the same order, and no single word in another's place. Everything else of the key must be equal: limits, filter, access, history, variant and commit.
+ * order, the words of both in the same order, and no single word in another's place. Everything else of the key must be
+ * equal: limits, filter, access, history, variant and commit.
  *
  * <p>An option for those who accept that two questions may look alike to a model and still differ. Safe for use by several
  * threads, without one of its own. Questions are compared with one another, so it keeps few: 500 by default, in up to

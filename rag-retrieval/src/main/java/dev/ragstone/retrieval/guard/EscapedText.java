@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A text in which single characters are written otherwise: with percent signs, as references of HTML such as
- * {@code &#105;}, or with a backslash as in programs. Takes time linear in the text.
+ * A text in which single characters are written otherwise: with percent signs, as references of HTML by number
+ * or name, or with a backslash as in programs. Takes time linear in the text.
  */
 final class EscapedText {
 
