@@ -28,15 +28,17 @@ final class Understanding {
         Verdict verdict = guard(asked, course);
         if (verdict.blocked()) {
             String words = asked.query().text();
-            return new Understood(asked.query(), words, Route.standard(), false, verdict.reason());
+            return new Understood(asked.query(), words, Route.standard(), false, true, verdict.reason());
         }
         Question checked = asked.text(verdict.question());
         Rewriting rewriting = rewrite(checked, course);
         // Rules add words to search for, which make no better sentence.
-        String words = rewriting.method() == Rewriting.Method.MODEL ? rewriting.question() : verdict.question();
+        boolean byModel = rewriting.method() == Rewriting.Method.MODEL;
+        String words = byModel ? rewriting.question() : verdict.question();
         Route route = route(rewriting.question(), course).with(asked.choice());
         boolean searched = steps.mode().retrieves(route, asked.documents());
-        return new Understood(checked.query().text(rewriting.question()), words, route, searched, "");
+        boolean standsAlone = byModel || asked.history().isEmpty();
+        return new Understood(checked.query().text(rewriting.question()), words, route, searched, standsAlone, "");
     }
 
     private Verdict guard(Question asked, AnswerCourse course) {
