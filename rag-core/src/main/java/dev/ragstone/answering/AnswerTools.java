@@ -106,8 +106,9 @@ final class AnswerTools implements AutoCloseable {
     /** Whether what was found is worth asking a generator about; it is if nobody can tell. */
     boolean isRelevant(Retrieval found, Understood asked, AnswerCourse course) {
         RelevanceCheck check = settings.relevance();
-        // Small talk has no subject that documents could be about.
-        boolean judged = asked.searched() && asked.route().kind() != Route.Kind.SMALL_TALK;
+        // Neither small talk nor a word about the last answer has a subject that documents could be about.
+        boolean judged =
+                asked.searched() && asked.standsAlone() && asked.route().kind() != Route.Kind.SMALL_TALK;
         if (check == null || !judged || found.hits().isEmpty()) {
             return true;
         }

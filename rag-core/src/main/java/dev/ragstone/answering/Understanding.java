@@ -29,16 +29,18 @@ final class Understanding {
         Verdict verdict = guard(asked, course);
         if (verdict.blocked()) {
             String words = asked.query().text();
-            return new Understood(asked.query(), words, words, Route.standard(), false, verdict.reason());
+            return new Understood(asked.query(), words, words, Route.standard(), false, true, verdict.reason());
         }
         Question checked = asked.text(verdict.question());
         Rewriting rewriting = rewrite(checked, course);
         // Rules add words to search for, which make no better sentence.
-        String words = rewriting.method() == Rewriting.Method.MODEL ? rewriting.question() : verdict.question();
+        boolean byModel = rewriting.method() == Rewriting.Method.MODEL;
+        String words = byModel ? rewriting.question() : verdict.question();
         Route route = route(rewriting.question(), course).with(asked.choice());
         boolean searched = steps.mode().retrieves(route, asked.documents());
+        boolean standsAlone = byModel || asked.history().isEmpty();
         Query query = checked.query().text(rewriting.question());
-        return new Understood(query, words, verdict.question(), route, searched, "");
+        return new Understood(query, words, verdict.question(), route, searched, standsAlone, "");
     }
 
     private Verdict guard(Question asked, AnswerCourse course) {

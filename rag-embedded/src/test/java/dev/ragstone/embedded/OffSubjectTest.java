@@ -65,10 +65,11 @@ class OffSubjectTest {
         assertThat(answer.hasRelevantSources()).isTrue();
     }
 
-    @Test
-    void followUpIsAboutWhatWasSaidBefore() {
-        Question followUp = Question.of("And is it the same for them?")
-                .history(List.of(Turn.user("How long is the notice period?")));
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"And is it the same for them?", "Shorter, please", "Translate your last answer into French"})
+    void followUpIsAboutWhatWasSaidBefore(String question) {
+        Question followUp = Question.of(question).history(List.of(Turn.user("How long is the notice period?")));
 
         assertThat(ask(followUp, UnaryOperator.identity()).hasRelevantSources()).isTrue();
     }

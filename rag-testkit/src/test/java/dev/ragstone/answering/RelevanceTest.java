@@ -118,13 +118,27 @@ class RelevanceTest {
     void followUpIsJudgedByTheQuestionThatWasSearchedFor() {
         settings = settings.steps(new QuestionSteps(
                 null,
-                (question, history) -> new Rewriting("do dogs bark", Rewriting.Method.RULES, List.of()),
+                (question, history) -> new Rewriting("do dogs bark", Rewriting.Method.MODEL, List.of()),
                 null,
                 RetrievalMode.ALWAYS));
 
         ask(noting(), Question.of("and dogs").history(List.of(Turn.user("do cats sleep"))));
 
         assertThat(judged).containsExactly("do dogs bark");
+    }
+
+    @Test
+    void followUpThatNoModelHasPutIsNotJudged() {
+        Question followUp = Question.of("and dogs").history(List.of(Turn.user("do cats sleep")));
+        Answer asAsked = ask(NEVER, followUp);
+        settings = settings.steps(new QuestionSteps(
+                null,
+                (question, history) -> new Rewriting("dogs (cats)", Rewriting.Method.RULES, List.of()),
+                null,
+                RetrievalMode.ALWAYS));
+        Answer byRules = ask(NEVER, followUp);
+
+        assertThat(List.of(asAsked, byRules)).noneMatch(Answer::abstained);
     }
 
     @Test

@@ -96,7 +96,7 @@ class ChatSessionTest {
 
     @Test
     void aPathInFrontIsAQuestion() {
-        chat(false, "/etc/hosts says what?");
+        chat(false, "/contracts/lease says what about the notice period?");
 
         assertThat(generator.prompts()).hasSize(1);
         assertThat(err()).isEmpty();

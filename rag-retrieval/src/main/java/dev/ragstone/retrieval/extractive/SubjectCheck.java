@@ -33,7 +33,7 @@ public final class SubjectCheck implements RelevanceCheck {
 
     private static final double NEARNESS_SHARE = 0.75;
 
-    /** Two thirds of what quoting asks for: of 531 questions on six corpora that have an answer, none had less than 0.21. */
+    /** Two thirds of what quoting asks for: of 628 questions on seven corpora that have an answer, none had less than 0.21. */
     private static final double ENOUGH = 0.18;
 
     /** They say what is to be done with documents, or speak of them, and not what they are about. */
