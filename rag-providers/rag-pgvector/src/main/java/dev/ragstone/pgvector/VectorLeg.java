@@ -11,53 +11,75 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Search by vectors: all of them compared where they are few, else by the graph index.
  *
- * <p>The graph is asked on until it has found enough within the scope; should it give up before, everything in scope is
- * compared after all, so that a search never returns less than there is.
+ * <p>Should the graph not find what it ought to, everything in scope is compared after all, so that a search never returns
+ * less than there is.
  */
 final class VectorLeg {
 
     /** With a scope the graph has to be searched further, so comparing all pays for as many times more vectors. */
     private static final int SCOPED_FACTOR = 4;
 
-    /** How many more are fetched than wanted, which makes up for what the graph misses. */
-    private static final int SPARE = 16;
-
-    private static final int MOST_EF_SEARCH = 1_000;
-
     private final SchemaNames names;
     private final VectorIndex index;
     private final boolean rowSecurity;
     private final HitRows hits;
+    private final VectorSql sql;
+    private final GraphSearch graph;
 
     VectorLeg(SchemaNames names, VectorIndex index, boolean rowSecurity) {
         this.names = names;
         this.index = index;
         this.rowSecurity = rowSecurity;
         this.hits = new HitRows(names);
+        this.sql = new VectorSql(names, index);
+        this.graph = new GraphSearch(sql, index.hnsw().efSearch(), hits);
     }
 
     List<ScoredChunk> search(Connection connection, VectorQuery query) throws SQLException {
-        Vector moved = moved(connection, query);
-        float[] vector = UnitVectors.of(moved);
+        float[] vector = UnitVectors.of(moved(connection, query));
         SearchScope scope = query.scope();
+        int limit = query.limit();
         long stored = StateRow.read(connection, names).vectors();
-        boolean scoped = rowSecurity || !FilterSql.isEverything(scope);
-        long cap = (long) index.exactLimit() * (scoped ? SCOPED_FACTOR : 1);
-        // Only as many are counted as it takes to decide, and to know whether the limit can be filled.
-        long enough = Math.max(cap, query.limit());
-        long inScope = scoped && stored > 0 ? inScope(connection, scope, enough) : stored;
-        if (inScope <= cap) {
-            return hits.best(connection, exact(vector, scope, query.limit()), query.limit());
+        Optional<List<ScoredChunk>> found = rowSecurity || !FilterSql.isEverything(scope)
+                ? inScope(connection, vector, scope, limit, stored)
+                : everywhere(connection, vector, limit, stored);
+        return found.isPresent() ? found.get() : hits.best(connection, sql.exact(vector, scope, limit), limit);
+    }
+
+    /** Empty if all are to be compared. */
+    private Optional<List<ScoredChunk>> everywhere(Connection connection, float[] vector, int limit, long stored)
+            throws SQLException {
+        if (stored <= index.exactLimit()) {
+            return Optional.empty();
         }
-        prepare(connection, query.limit(), stored);
-        List<ScoredChunk> found = hits.best(connection, indexed(vector, scope, query.limit()), query.limit());
-        return found.size() < Math.min(query.limit(), inScope)
-                ? hits.best(connection, exact(vector, scope, query.limit()), query.limit())
-                : found;
+        List<ScoredChunk> found = graph.everywhere(connection, vector, limit, stored);
+        return found.size() < Math.min(limit, stored) ? Optional.empty() : Optional.of(found);
+    }
+
+    /** Empty if all in scope are to be compared. */
+    private Optional<List<ScoredChunk>> inScope(
+            Connection connection, float[] vector, SearchScope scope, int limit, long stored) throws SQLException {
+        long few = (long) index.exactLimit() * SCOPED_FACTOR;
+        if (stored <= few) {
+            return Optional.empty();
+        }
+        var size = new ScopeSize(names, connection, scope, few);
+        ScopeSize.Answer answer = size.atFirstSight();
+        if (answer == ScopeSize.Answer.FEW) {
+            return Optional.empty();
+        }
+        Optional<List<ScoredChunk>> near = graph.amongNearest(connection, vector, scope, limit);
+        if (near.isPresent()) {
+            return near;
+        }
+        return answer == ScopeSize.Answer.UNKNOWN && size.isFew()
+                ? Optional.empty()
+                : graph.further(connection, vector, scope, limit, stored);
     }
 
     /** Rejects what cannot be stored or searched for. */
@@ -73,54 +95,6 @@ final class VectorLeg {
             throw new IllegalArgumentException("a vector has " + given + " values but this index holds vectors of "
                     + index.dimension() + " values: they come from different embedding models");
         }
-    }
-
-    private long inScope(Connection connection, SearchScope scope, long enough) throws SQLException {
-        return Sql.of("SELECT COALESCE(sum(s.vectors), 0) FROM (SELECT d.vectors FROM " + names.documents()
-                        + " d WHERE d.vectors > 0 AND ")
-                .add(FilterSql.of(scope))
-                .add(" LIMIT ?) s")
-                .bind(enough + 1)
-                .query(connection, row -> row.getLong(1))
-                .getFirst();
-    }
-
-    /** The minus sign keeps the graph index out of it. */
-    private Sql exact(float[] vector, SearchScope scope, int limit) {
-        return Sql.of("SELECT v.document, v.position, -" + index.distance() + " AS score FROM ")
-                .bindFloats(vector)
-                .add(scoped(scope))
-                .add(" ORDER BY score DESC FETCH FIRST ? ROWS WITH TIES")
-                .bind((long) limit);
-    }
-
-    private Sql indexed(float[] vector, SearchScope scope, int limit) {
-        return Sql.of("SELECT v.document, v.position, -" + index.distance() + " AS score FROM ")
-                .bindFloats(vector)
-                .add(scoped(scope))
-                .add(" ORDER BY " + index.indexedDistance() + " FETCH FIRST ? ROWS WITH TIES")
-                .bindFloats(vector)
-                .bind((long) limit + limit / 4 + SPARE);
-    }
-
-    private Sql scoped(SearchScope scope) {
-        Sql vectors = Sql.of(names.vectors() + " v");
-        if (FilterSql.isEverything(scope)) {
-            return vectors;
-        }
-        return vectors.add(" JOIN " + names.documents() + " d ON d.key = v.document WHERE ")
-                .add(FilterSql.of(scope));
-    }
-
-    /** For this transaction only. Without the last two, the graph gives up after 20,000 vectors. */
-    private void prepare(Connection connection, int limit, long stored) throws SQLException {
-        long wide = Math.max(index.hnsw().efSearch(), (long) limit + limit / 4 + SPARE);
-        Sql.of("SELECT set_config('hnsw.ef_search', ?, TRUE), set_config('hnsw.iterative_scan', 'relaxed_order', TRUE),"
-                        + " set_config('hnsw.max_scan_tuples', ?, TRUE), set_config('hnsw.scan_mem_multiplier', '8',"
-                        + " TRUE)")
-                .bind(Long.toString(Math.min(wide, MOST_EF_SEARCH)))
-                .bind(Long.toString(Math.clamp(stored, 20_000, Integer.MAX_VALUE)))
-                .query(connection, row -> true);
     }
 
     private Vector moved(Connection connection, VectorQuery query) throws SQLException {

@@ -45,7 +45,11 @@ final class Documents {
 
     /** In clusters, as the vectors of texts are. */
     static Vector vector(Random random, int dimension, int clusters) {
-        var centre = new Random(random.nextInt(clusters));
+        return vectorIn(random.nextInt(clusters), random, dimension);
+    }
+
+    static Vector vectorIn(int cluster, Random random, int dimension) {
+        var centre = new Random(cluster);
         var values = new float[dimension];
         for (int i = 0; i < dimension; i++) {
             values[i] = (float) (centre.nextGaussian() + 0.7 * random.nextGaussian());
