@@ -3,8 +3,6 @@ package dev.ragstone.generation;
 import dev.ragstone.prompt.Prompt;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Counts what a generator is asked and what that costs: for models that rewrite, route, expand, rerank or judge, whose tokens
@@ -23,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * @since 0.1
  */
 public final class MeteredGenerator implements Generator {
-
-    private static final Logger log = LoggerFactory.getLogger(MeteredGenerator.class);
 
     private final Generator generator;
     private final LongAdder calls = new LongAdder();
@@ -97,7 +93,7 @@ public final class MeteredGenerator implements Generator {
                 count(stream.completion().usage());
             } catch (IllegalStateException e) {
                 // A stream that was closed need not know how it ended, and no reply is lost over its count.
-                log.debug("{} does not say what a reply has cost", name(), e);
+                count(Usage.none());
             }
         }
 
