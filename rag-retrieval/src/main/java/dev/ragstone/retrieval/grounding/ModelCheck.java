@@ -34,9 +34,9 @@ import java.util.stream.Collectors;
  *
  * <p>Another check goes first. What it finds verbatim in a source is not asked about, and what the model leaves out keeps
  * its score. So does a statement that rests on a source for which the prompt had no room, with the warning
- * {@code groundedness-degraded}; cited sources come first. The model is asked briefly: temperature 0, no thinking, a line for each statement; what it thinks aloud all the
- * same is no verdict. If the model fails, all do, and the warning {@code groundedness-degraded} says so. Safe for use by several
- * threads if the generator is, which it does not close. As repeatable as the model.
+ * {@code groundedness-degraded}; cited sources come first. The model is asked briefly: temperature 0, no thinking, a line for
+ * each statement; what it thinks aloud all the same is no verdict. If the model fails, all do, and the same warning says so.
+ * Safe for use by several threads if the generator is, which it does not close. As repeatable as the model.
  *
  * @since 0.1
  */
