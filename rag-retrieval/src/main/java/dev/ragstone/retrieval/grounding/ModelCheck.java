@@ -105,7 +105,8 @@ public final class ModelCheck implements GroundednessCheck {
             int kept = 0;
             for (SentenceSupport support : found.sentences()) {
                 String word = words.get(open.indexOf(support) + 1);
-                boolean blind = word != null && restsOn(support, sources).stream().anyMatch(unseen::contains);
+                boolean blind =
+                        word != null && restsOn(support, sources).stream().anyMatch(unseen::contains);
                 kept += blind ? 1 : 0;
                 judged.add(word == null || blind ? support : judged(support, word));
             }
@@ -131,9 +132,8 @@ public final class ModelCheck implements GroundednessCheck {
 
     /** The numbers of the sources that found no room in {@code prompt}. */
     private static Set<Integer> unseen(List<NumberedSource> sources, Prompt prompt) {
-        Set<Chunk> shown = prompt.sources().stream()
-                .map(source -> source.hit().chunk())
-                .collect(Collectors.toSet());
+        Set<Chunk> shown =
+                prompt.sources().stream().map(source -> source.hit().chunk()).collect(Collectors.toSet());
         return sources.stream()
                 .filter(source -> !shown.contains(source.hit().chunk()))
                 .map(NumberedSource::number)
