@@ -27,9 +27,35 @@ public record AnswerSentence(int start, int end, String text, List<Integer> sour
 
     /** A word or two of these reply or refer and state nothing, whatever they cite. */
     private static final Set<String> STATING_NOTHING = Set.of(
-            "yes", "no", "ja", "nein", "doch", "ok", "okay", "sure", "exactly", "indeed", "genau", "richtig", "stimmt",
-            "correct", "right", "see", "also", "cf", "compare", "source", "sources", "reference", "references", "details",
-            "siehe", "auch", "vgl", "quelle", "quellen");
+            "yes",
+            "no",
+            "ja",
+            "nein",
+            "doch",
+            "ok",
+            "okay",
+            "sure",
+            "exactly",
+            "indeed",
+            "genau",
+            "richtig",
+            "stimmt",
+            "correct",
+            "right",
+            "see",
+            "also",
+            "cf",
+            "compare",
+            "source",
+            "sources",
+            "reference",
+            "references",
+            "details",
+            "siehe",
+            "auch",
+            "vgl",
+            "quelle",
+            "quellen");
 
     private static final String QUOTATION_MARKS = "\"\u201c\u201d\u201e\u00ab\u00bb";
     private static final char PARAGRAPH_SEPARATOR = '\u2029';

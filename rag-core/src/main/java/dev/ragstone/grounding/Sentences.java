@@ -35,7 +35,8 @@ public final class Sentences {
 
     /** Before a number with a stop they make it an ordinal, as in im 19. Jahrhundert; "am" is English too. */
     private static final Pattern GERMAN_ARTICLE = Pattern.compile(
-            "(?:^|[\\s(])(?:der|die|das|dem|den|des|im|vom|zum|zur|beim|ins)\\s++\\d{1,2}\\.$", Pattern.CASE_INSENSITIVE);
+            "(?:^|[\\s(])(?:der|die|das|dem|den|des|im|vom|zum|zur|beim|ins)\\s++\\d{1,2}\\.$",
+            Pattern.CASE_INSENSITIVE);
 
     private Sentences() {}
 
@@ -109,8 +110,7 @@ public final class Sentences {
         while (digit > 0 && Character.isDigit(before.charAt(digit - 1))) {
             digit--;
         }
-        boolean number =
-                stop > 0 && before.charAt(stop) == '.' && digit < stop && stop - digit <= LONGEST_ORDINAL;
+        boolean number = stop > 0 && before.charAt(stop) == '.' && digit < stop && stop - digit <= LONGEST_ORDINAL;
         if (!number) {
             return false;
         }
@@ -118,8 +118,7 @@ public final class Sentences {
         boolean ownWord = digit > 0 && before.charAt(digit - 1) == ' ';
         return first
                 || (ownWord
-                        && (isMonth(text, at)
-                                || GERMAN_ARTICLE.matcher(before).find()));
+                        && (isMonth(text, at) || GERMAN_ARTICLE.matcher(before).find()));
     }
 
     private static boolean isMonth(String text, int at) {

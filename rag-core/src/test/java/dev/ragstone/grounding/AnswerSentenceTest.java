@@ -72,7 +72,8 @@ class AnswerSentenceTest {
 
     @Test
     void ordinalsEndNoSentence() {
-        String answer = "Es begann im 19. Jahrhundert am 3. Oktober. Die 2. Auflage folgte am 5. M\u00e4rz.\n2. The next.";
+        String answer =
+                "Es begann im 19. Jahrhundert am 3. Oktober. Die 2. Auflage folgte am 5. M\u00e4rz.\n2. The next.";
 
         assertThat(AnswerSentence.in(answer))
                 .extracting(AnswerSentence::text)
@@ -84,7 +85,8 @@ class AnswerSentenceTest {
 
     @Test
     void shortSentenceIsAStatementWhereItCites() {
-        assertThat(AnswerSentence.in("99 euros [1].\n\nYes [1].\n\nSee also [1].\n\nBerlin. [2]\n\n99 euros.\n\nPort: [1]"))
+        assertThat(AnswerSentence.in(
+                        "99 euros [1].\n\nYes [1].\n\nSee also [1].\n\nBerlin. [2]\n\n99 euros.\n\nPort: [1]"))
                 .filteredOn(AnswerSentence::isStatement)
                 .extracting(AnswerSentence::text, AnswerSentence::sources)
                 .containsExactly(tuple("99 euros.", List.of(1)), tuple("Berlin.", List.of(2)));

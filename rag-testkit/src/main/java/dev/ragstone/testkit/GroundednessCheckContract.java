@@ -90,14 +90,18 @@ public abstract class GroundednessCheckContract {
     @Test
     void citedSentenceIsJudgedHoweverShort() {
         for (String answer : List.of("99 euros [1].", "**Port:** 9999 [1]", "Berlin [1].")) {
-            assertThat(judge(answer).score().orElse(1)).as("answer '%s'", answer).isLessThan(0.5);
+            assertThat(judge(answer).score().orElse(1))
+                    .as("answer '%s'", answer)
+                    .isLessThan(0.5);
         }
     }
 
     @Test
     void partOfASentenceIsNoQuotation() {
         for (String answer : List.of("The heron stands in shallow water at no [1]", "The heron stands in sha [1]")) {
-            assertThat(judge(answer).score().orElse(1)).as("answer '%s'", answer).isLessThan(1);
+            assertThat(judge(answer).score().orElse(1))
+                    .as("answer '%s'", answer)
+                    .isLessThan(1);
         }
     }
 

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * cited sentence is judged however short it is.
  *
  * <p>Rules see what is written, not what follows from it: a conclusion in words of its own scores low, and a contradiction
- * that takes knowledge to see, or an exchange of names in a sentence that is worded anew, scores high. Safe for use by several threads; deterministic. If the embedder fails, words
- * alone are compared and the warning {@code groundedness-degraded} says so.
+ * that takes knowledge to see, or an exchange of names in a sentence that is worded anew, scores high. Safe for use by several
+ * threads; deterministic. If the embedder fails, words alone are compared and the warning {@code groundedness-degraded} says
+ * so.
  *
  * @since 0.1
  */

@@ -79,16 +79,14 @@ final class Exchange {
         if (claim.quantities().isEmpty()) {
             return List.of();
         }
-        Set<String> rest = claim.terms().stream()
-                .filter(term -> !isNumber(term))
-                .collect(Collectors.toSet());
+        Set<String> rest =
+                claim.terms().stream().filter(term -> !isNumber(term)).collect(Collectors.toSet());
         List<Statement> alike = sentences.stream()
-                .filter(sentence -> sentence.terms().containsAll(rest)
-                        && sentence.words().containsAll(claim.names()))
+                .filter(sentence ->
+                        sentence.terms().containsAll(rest) && sentence.words().containsAll(claim.names()))
                 .toList();
         return claim.quantities().stream()
-                .filter(quantity ->
-                        alike.stream().noneMatch(sentence -> quantity.standsIn(sentence.quantities())))
+                .filter(quantity -> alike.stream().noneMatch(sentence -> quantity.standsIn(sentence.quantities())))
                 .filter(quantity -> alike.stream()
                         .flatMap(sentence -> sentence.quantities().stream())
                         .anyMatch(other -> quantity.isOfTheKindOf(other) && !other.standsIn(claim.quantities())))

@@ -34,9 +34,9 @@ import java.util.stream.Collectors;
  *
  * <p>Another check goes first. What it finds verbatim in a source is not asked about, and what the model leaves out keeps
  * its score. So does a statement that rests on a source for which the prompt had no room, with the warning
- * {@code groundedness-degraded}; cited sources come first. The model is asked briefly: temperature 0, no thinking, a line for each statement; what it thinks aloud all the
- * same is no verdict. If the model fails, all do, and the warning {@code groundedness-degraded} says so. Safe for use by several
- * threads if the generator is, which it does not close. As repeatable as the model.
+ * {@code groundedness-degraded}; cited sources come first. The model is asked briefly: temperature 0, no thinking, a line for
+ * each statement; what it thinks aloud all the same is no verdict. If the model fails, all do, and the same warning says so.
+ * Safe for use by several threads if the generator is, which it does not close. As repeatable as the model.
  *
  * @since 0.1
  */
@@ -105,7 +105,8 @@ public final class ModelCheck implements GroundednessCheck {
             int kept = 0;
             for (SentenceSupport support : found.sentences()) {
                 String word = words.get(open.indexOf(support) + 1);
-                boolean blind = word != null && restsOn(support, sources).stream().anyMatch(unseen::contains);
+                boolean blind =
+                        word != null && restsOn(support, sources).stream().anyMatch(unseen::contains);
                 kept += blind ? 1 : 0;
                 judged.add(word == null || blind ? support : judged(support, word));
             }
@@ -131,9 +132,8 @@ public final class ModelCheck implements GroundednessCheck {
 
     /** The numbers of the sources that found no room in {@code prompt}. */
     private static Set<Integer> unseen(List<NumberedSource> sources, Prompt prompt) {
-        Set<Chunk> shown = prompt.sources().stream()
-                .map(source -> source.hit().chunk())
-                .collect(Collectors.toSet());
+        Set<Chunk> shown =
+                prompt.sources().stream().map(source -> source.hit().chunk()).collect(Collectors.toSet());
         return sources.stream()
                 .filter(source -> !shown.contains(source.hit().chunk()))
                 .map(NumberedSource::number)

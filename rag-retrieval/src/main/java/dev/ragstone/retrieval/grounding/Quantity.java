@@ -116,7 +116,8 @@ record Quantity(BigDecimal value, String unit) {
     /** Whether both count the same: they have the same unit, or none and as many digits, as years and ports do. */
     boolean isOfTheKindOf(Quantity other) {
         return unit.equals(other.unit)
-                && (!unit.isEmpty() || value.precision() - value.scale() == other.value.precision() - other.value.scale());
+                && (!unit.isEmpty()
+                        || value.precision() - value.scale() == other.value.precision() - other.value.scale());
     }
 
     @Override

@@ -71,8 +71,7 @@ record Statement(
 
     /** Whether it denies something. */
     boolean negated() {
-        return denying
-                != words.stream().anyMatch(word -> Lexicon.NEGATIONS.contains(word) || word.endsWith("n't"));
+        return denying != words.stream().anyMatch(word -> Lexicon.NEGATIONS.contains(word) || word.endsWith("n't"));
     }
 
     boolean has(Set<String> list) {
