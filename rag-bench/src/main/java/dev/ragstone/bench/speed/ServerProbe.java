@@ -88,7 +88,7 @@ final class ServerProbe {
         try (RagServer server =
                 ServerOpening.open(Settings.of(settings, Map.of(), Optional.empty()), Map.of(), builder -> {
                     EmbeddedRagBuilder all = parts(builder, corpus);
-                    return pause == 0 ? all : all.generator(new PacedWords(pause));
+                    return pause == 0 ? all : all.withoutRelevanceCheck().generator(new PacedWords(pause));
                 })) {
             System.out.println(server.address().getPort());
             try (BufferedReader orders = orders()) {
