@@ -62,6 +62,30 @@ abstract class StoreCatalogContract {
         }
     }
 
+    /** As the front matter of a few files may have them, for which somebody has chosen them. */
+    @Test
+    void documentsWhoseKeysShareAHashComeBack() {
+        List<String> names = SameHash.names(2_000);
+        try (var store = emptyStore()) {
+            var documents = new ArrayList<DocumentInfo>();
+            for (int from = 0; from < names.size(); from += 200) {
+                var metadata = Metadata.empty();
+                for (String name : names.subList(from, from + 200)) {
+                    metadata = metadata.with(name, "x");
+                }
+                DocumentInfo info = DocumentInfo.of("memory:/" + from).withMetadata(metadata);
+                documents.add(info);
+                store.commit(adding(document(info, List.of("granite"), text -> null)));
+            }
+
+            assertThat(store.catalog().infos()).containsExactlyInAnyOrderElementsOf(documents);
+            for (DocumentInfo info : documents) {
+                assertThat(store.catalog().document(info.id()).orElseThrow().info())
+                        .isEqualTo(info);
+            }
+        }
+    }
+
     @Test
     void longDocumentComesBackWhole() {
         try (var store = emptyStore()) {

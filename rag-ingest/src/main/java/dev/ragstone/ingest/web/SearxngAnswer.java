@@ -15,7 +15,11 @@ import java.util.List;
  */
 record SearxngAnswer(List<SearxngHit> hits, List<String> silent) {
 
-    private static final JsonFactory JSON = new JsonFactory();
+    /** Without a table of names, which would refuse those that an instance has chosen to share a hash. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
 
     SearxngAnswer {
         hits = List.copyOf(hits);

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,30 +20,43 @@ import org.jspecify.annotations.Nullable;
 /** Reads JSON into memory, as much as is reasonable. Used by one thread, for one document. */
 final class JsonReader implements AutoCloseable {
 
-    static final JsonFactory JSON = new JsonFactory();
+    /** Without a table of names, which all services would share, and one could fill with names chosen to share a hash. */
+    static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
 
     /** Many times what any answer has; a body of nothing but brackets would fill the memory otherwise. */
     private static final int MAX_VALUES = 250_000;
 
     private static final int TAIL = 6;
+    private static final String BYTE_ORDER_MARK = "^\uFEFF";
 
     private final JsonParser json;
-    private final int length;
-    private final String tail;
+    private final String text;
     private int values;
     private boolean inside;
 
     JsonReader(String text) throws IOException {
         this.json = JSON.createParser(text);
-        this.length = text.length();
-        this.tail = text.substring(Math.max(0, length - TAIL));
+        this.text = text;
     }
 
     JsonReader(byte[] bytes) throws IOException {
-        this.json = JSON.createParser(bytes);
-        this.length = bytes.length;
-        int start = Math.max(0, length - TAIL);
-        this.tail = new String(bytes, start, length - start, StandardCharsets.ISO_8859_1);
+        this(decoded(bytes));
+    }
+
+    /** A letter that is cut at the end is left out: the text ends too early, but is not wrong. */
+    private static String decoded(byte[] bytes) throws IOException {
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        if (StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes), text, false)
+                .isError()) {
+            throw new IOException("it is not UTF-8");
+        }
+        text.flip();
+        return text.toString().replaceFirst(BYTE_ORDER_MARK, "");
     }
 
     /** What can be done with the parser. */
@@ -87,6 +102,9 @@ final class JsonReader implements AutoCloseable {
             }
             return read;
         } catch (JsonProcessingException e) {
+            if (e.getLocation() == null) {
+                throw new IOException("it is JSON beyond all limits");
+            }
             if (inside && endsHere(e)) {
                 throw new EOFException("the JSON ends too early");
             }
@@ -98,12 +116,11 @@ final class JsonReader implements AutoCloseable {
 
     /** A word or number that is cut, such as "tru" or "1.", is no end to the parser, but something unknown. */
     private boolean endsHere(JsonProcessingException e) {
-        long offset = Math.max(e.getLocation().getCharOffset(), e.getLocation().getByteOffset());
-        long left = length - offset;
-        return e instanceof JsonEOFException
-                || (left <= tail.length()
-                        && tail.substring((int) (tail.length() - Math.max(0, left)))
-                                .matches("[a-z\\d.+-]*"));
+        if (e instanceof JsonEOFException) {
+            return true;
+        }
+        long left = Math.max(0, text.length() - e.getLocation().getCharOffset());
+        return left <= TAIL && text.substring((int) (text.length() - left)).matches("[a-z\\d.+-]*");
     }
 
     private JsonObject object() throws IOException {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ragstone.testkit.SameHash;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +113,50 @@ class JsonObjectTest {
                     .as(cut)
                     .isThrownBy(() -> JsonObject.parse(cut.getBytes(StandardCharsets.UTF_8)));
         }
+    }
+
+    @Test
+    void bytesThatAreCutAfterOtherLettersThanAsciiEndTooEarlyToo() {
+        byte[] whole = "{\"a\":\"山川 granite 😀\",\"b\":true}".getBytes(StandardCharsets.UTF_8);
+
+        for (int end = 1; end < whole.length; end++) {
+            byte[] cut = Arrays.copyOf(whole, end);
+            assertThatExceptionOfType(EOFException.class).as("%s bytes", end).isThrownBy(() -> JsonObject.parse(cut));
+        }
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreRefused() {
+        byte[] broken = "{\"a\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> JsonObject.parse(broken))
+                .satisfies(e -> assertThat(e).isNotInstanceOf(EOFException.class));
+    }
+
+    @Test
+    void byteOrderMarkIsPassedOver() throws IOException {
+        assertThat(JsonObject.parse("\uFEFF{\"a\":true}".getBytes(StandardCharsets.UTF_8))
+                        .is("a"))
+                .isTrue();
+    }
+
+    @Test
+    void nestingBeyondAllLimitsIsRefused() {
+        String deep = "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> JsonObject.parse(deep))
+                .satisfies(e -> assertThat(e).isNotInstanceOf(EOFException.class));
+    }
+
+    @Test
+    void namesThatShareAHashAreReadLikeOthers() throws IOException {
+        List<String> names = SameHash.names(2_000);
+        String json = names.stream().map(name -> "\"" + name + "\":true").collect(Collectors.joining(",", "{", "}"));
+
+        assertThat(names).allMatch(JsonObject.parse(json)::is);
+        assertThat(names).allMatch(JsonObject.parse(json.getBytes(StandardCharsets.UTF_8))::is);
     }
 
     @ParameterizedTest

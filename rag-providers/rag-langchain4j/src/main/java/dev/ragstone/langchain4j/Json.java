@@ -1,5 +1,6 @@
 package dev.ragstone.langchain4j;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,7 +13,11 @@ import java.util.Optional;
 /** The few JSON values that are kept inside of a text. */
 final class Json {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Without a table of names: they are keys of metadata, and it would refuse those chosen to share a hash. */
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build());
 
     private Json() {}
 

@@ -24,6 +24,7 @@ import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.VectorQuery;
 import dev.ragstone.store.VectorStore;
+import dev.ragstone.testkit.SameHash;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,21 @@ class LangChain4jVectorStoreTest {
 
             assertThat(hit.document()).isEqualTo(INFO);
             assertThat(hit.chunk()).isEqualTo(CHUNK);
+        }
+    }
+
+    @Test
+    void documentWhoseKeysShareAHashComesBack() {
+        var metadata = Metadata.empty();
+        for (String name : SameHash.names(2_000)) {
+            metadata = metadata.with(name, true);
+        }
+        DocumentInfo info = INFO.withMetadata(metadata);
+        try (VectorStore store = LangChain4j.vectorStore(new InMemoryEmbeddingStore<>(), 2)) {
+            store.upsert(List.of(new EmbeddedChunk(info, CHUNK, Vector.of(3, 4))));
+
+            assertThat(search(store, SearchScope.everything()).getFirst().document())
+                    .isEqualTo(info);
         }
     }
 

@@ -2,20 +2,33 @@ package dev.ragstone.pgvector;
 
 import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.store.ChangeFeed.Content;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Reads many documents whole with three statements, however many there are. */
+/**
+ * Reads many documents whole with three statements, however many there are.
+ *
+ * <p>One that cannot be read, because something else has written into the tables, is left out and logged: whoever follows
+ * the changes would never get past it otherwise.
+ */
 final class ContentRows {
+
+    private static final Logger log = LoggerFactory.getLogger(ContentRows.class);
 
     private final Connection connection;
     private final SchemaNames names;
+    private final Set<String> unreadable = new HashSet<>();
 
     ContentRows(Connection connection, SchemaNames names) {
         this.connection = connection;
@@ -36,7 +49,7 @@ final class ContentRows {
         Map<String, Document> documents = documents(keys);
         Map<String, List<Chunk>> chunks = chunks(keys);
         return fitting.stream()
-                .map(id -> Optional.ofNullable(documents.get(id))
+                .map(id -> Optional.ofNullable(unreadable.contains(id) ? null : documents.get(id))
                         .map(document -> new Content(document, chunks.getOrDefault(id, List.of()))))
                 .toList();
     }
@@ -68,15 +81,17 @@ final class ContentRows {
 
     private Map<String, Document> documents(List<Long> keys) throws SQLException {
         var documents = new HashMap<String, Document>();
-        Sql.of("SELECT info, text, blocks FROM " + names.documents() + " WHERE key = ANY (?)")
+        Sql.of("SELECT info, text, blocks, id FROM " + names.documents() + " WHERE key = ANY (?)")
                 .bindLongs(keys)
                 .query(
                         connection,
-                        row -> new Document(
-                                StoredJson.info(StoredText.read(row.getString(1))),
-                                StoredText.read(row.getString(2)),
-                                StoredJson.blocks(StoredText.read(row.getString(3)))))
-                .forEach(document -> documents.put(document.id(), document));
+                        row -> readable(
+                                OrderedText.read(row.getString(4)),
+                                () -> new Document(
+                                        StoredJson.info(StoredText.read(row.getString(1))),
+                                        StoredText.read(row.getString(2)),
+                                        StoredJson.blocks(StoredText.read(row.getString(3))))))
+                .forEach(read -> read.ifPresent(document -> documents.put(document.id(), document)));
         return documents;
     }
 
@@ -85,9 +100,28 @@ final class ContentRows {
         Sql.of("SELECT " + HitRows.CHUNK + ", d.id FROM " + names.documents() + " d JOIN " + names.chunks()
                         + " c ON c.document = d.key WHERE d.key = ANY (?) ORDER BY d.key, c.ordinal, c.position")
                 .bindLongs(keys)
-                .query(connection, row -> HitRows.chunk(row, OrderedText.read(row.getString(10))))
-                .forEach(chunk -> chunks.computeIfAbsent(chunk.documentId(), id -> new ArrayList<>())
-                        .add(chunk));
+                .query(connection, row -> {
+                    String id = OrderedText.read(row.getString(10));
+                    return readable(id, () -> HitRows.chunk(row, id));
+                })
+                .forEach(read ->
+                        read.ifPresent(chunk -> chunks.computeIfAbsent(chunk.documentId(), id -> new ArrayList<>())
+                                .add(chunk)));
         return chunks;
+    }
+
+    private interface Reading<T> {
+        T read() throws SQLException;
+    }
+
+    private <T> Optional<T> readable(String documentId, Reading<T> reading) throws SQLException {
+        try {
+            return Optional.of(reading.read());
+        } catch (StoreException e) {
+            if (unreadable.add(documentId)) {
+                log.warn("Document {} in {} is left out: {}", documentId, names, e.getMessage(), e);
+            }
+            return Optional.empty();
+        }
     }
 }

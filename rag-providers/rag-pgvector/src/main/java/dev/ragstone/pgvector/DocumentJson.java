@@ -17,8 +17,13 @@ import java.util.Map;
 /** Writes a document's description and blocks as the JSON that is kept in the database. */
 final class DocumentJson {
 
-    /** What was written by us is read again, however large. */
+    /**
+     * What was written by us is read again, however large, and whatever names its metadata has: these come from documents,
+     * and a table of names would refuse those that somebody has chosen to share a hash.
+     */
     static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNameLength(Integer.MAX_VALUE)

@@ -7,8 +7,8 @@ import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.document.MetadataValue;
 import dev.ragstone.document.Place;
+import dev.ragstone.error.StoreException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link DocumentJson} wrote. */
+/** Reads what {@link DocumentJson} wrote; anything else is a {@link StoreException}. */
 final class StoredJson {
 
     private StoredJson() {}
@@ -156,8 +156,12 @@ final class StoredJson {
         try (JsonParser json = DocumentJson.JSON.createParser(stored)) {
             json.nextToken();
             return reading.from(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored document is not the JSON that was written", e);
+        } catch (IOException | RuntimeException e) {
+            throw new StoreException(
+                    "what is stored of a document is not the JSON that was written",
+                    "Has something else written into the tables? Remove the document and sync it again",
+                    false,
+                    e);
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.ragstone.pgvector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.embedding.EmbeddingModel;
+import dev.ragstone.error.StoreException;
 import dev.ragstone.retrieval.mirror.MirroredStore;
 import dev.ragstone.store.AccessScope;
 import dev.ragstone.store.Filter;
@@ -12,12 +14,14 @@ import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.StoreBatch;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +72,29 @@ class MirroredStoreTest {
             assertThat(Documents.ids(search(fresh, "heron 8")).getFirst())
                     .isEqualTo(Documents.ids(search(again, "heron 8")).getFirst());
             assertThat(search(fresh, "heron")).hasSize(449);
+        }
+    }
+
+    @Test
+    void documentThatCannotBeReadIsLeftOut() throws SQLException {
+        PgVectorStoreBuilder index = database.index(2);
+        List<DocumentInfo> documents =
+                Stream.of("a", "b", "c", "d").map(DocumentInfo::of).toList();
+        try (var store = index.open();
+                var mirrored = open(index.open(), "a")) {
+            store.commit(Documents.adding(
+                    documents.stream().map(info -> Documents.of(info, "heron")).toList()));
+            TestDatabase.execute(
+                    "UPDATE " + index.names().documents()
+                            + " SET info = '{\"title\":' WHERE attributes ->> 'uri' = 'a'",
+                    "UPDATE " + index.names().documents() + " SET blocks = '[{}]' WHERE attributes ->> 'uri' = 'b'",
+                    "UPDATE " + index.names().chunks() + " SET headings = '[' WHERE document = (SELECT key FROM "
+                            + index.names().documents() + " WHERE attributes ->> 'uri' = 'c')");
+
+            assertThat(Documents.uris(search(mirrored, "heron"))).containsExactly("d");
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> store.search(new KeywordQuery("heron", SearchScope.everything(), 10)))
+                    .withMessageContaining("not the JSON that was written");
         }
     }
 

@@ -26,7 +26,13 @@ import java.util.OptionalLong;
  */
 public final class JsonFields {
 
+    /**
+     * Without a table of names, which all requests would share: one who sends names chosen to share a hash would fill it
+     * for all others.
+     */
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(64)
                             .maxNumberLength(100)

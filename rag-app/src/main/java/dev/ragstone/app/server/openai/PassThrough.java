@@ -1,7 +1,6 @@
 package dev.ragstone.app.server.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ragstone.app.server.http.Exchange;
 import dev.ragstone.app.server.http.HttpProblem;
 import dev.ragstone.app.server.http.ProblemBody;
@@ -37,7 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class PassThrough implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PassThrough.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration SHORT = Duration.ofSeconds(5);
     private static final int MOST_LIST_BYTES = 1_000_000;
     private static final int MOST_REFUSAL_BYTES = 64 * 1024;
@@ -196,7 +194,7 @@ public final class PassThrough implements AutoCloseable {
     List<String> models() {
         var models = new ArrayList<String>();
         try {
-            JsonNode list = MAPPER.readTree(get("/models"));
+            JsonNode list = PassedJson.read(get("/models"));
             list.path("data").forEach(model -> models.add(model.path("id").asText()));
         } catch (IOException e) {
             log.debug("The service behind this one lists no models: {}", e.toString());

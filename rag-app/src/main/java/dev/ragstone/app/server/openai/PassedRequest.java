@@ -1,7 +1,6 @@
 package dev.ragstone.app.server.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +13,11 @@ import java.util.List;
  */
 record PassedRequest(String model, String question) {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int NOTED_CHARACTERS = 20_000;
 
     static PassedRequest of(String model, byte[] body) throws IOException {
         String question = "";
-        for (JsonNode message : MAPPER.readTree(body).path("messages")) {
+        for (JsonNode message : PassedJson.read(body).path("messages")) {
             if (message.path("role").asText().equals("user")) {
                 question = text(message.path("content"));
             }

@@ -1,7 +1,6 @@
 package dev.ragstone.app.server.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ragstone.generation.Usage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class PassedUsage {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int MOST_BYTES = 2_000_000;
     private static final String DATA = "data:";
 
@@ -57,7 +55,7 @@ final class PassedUsage {
 
     private void read(String json) {
         try {
-            JsonNode told = MAPPER.readTree(json).path("usage");
+            JsonNode told = PassedJson.read(json).path("usage");
             if (told.isObject()) {
                 usage = new Usage(count(told, "prompt_tokens"), count(told, "completion_tokens"));
             }
