@@ -54,8 +54,8 @@ final class FilterSql {
             case Filter.Eq eq -> equal(eq.key(), List.of(eq.value()));
             case Filter.In in -> equal(in.key(), in.values());
             case Filter.Range range -> range(range);
-            case Filter.Prefix prefix -> text(prefix.key(), List.of(likePrefix(prefix)));
-            case Filter.Like like -> text(like.key(), List.of(likePattern(like.pattern())));
+            case Filter.Prefix prefix -> TextPattern.any(key(prefix.key()), List.of(TextPattern.of(prefix)));
+            case Filter.Like like -> TextPattern.any(key(like.key()), List.of(TextPattern.of(like)));
             case Filter.Exists exists ->
                 Sql.of("(jsonb_exists(d.attributes, ?))").bind(key(exists.key()));
             case Filter.And and -> and(and.filters());
@@ -89,18 +89,18 @@ final class FilterSql {
     private static Sql or(List<Filter> filters) {
         var parts = new ArrayList<Sql>();
         var values = new LinkedHashMap<String, List<MetadataValue>>();
-        var patterns = new LinkedHashMap<String, List<String>>();
+        var patterns = new LinkedHashMap<String, List<TextPattern>>();
         for (Filter filter : filters) {
             switch (filter) {
                 case Filter.Eq eq -> of(values, eq.key()).add(eq.value());
                 case Filter.In in -> of(values, in.key()).addAll(in.values());
-                case Filter.Prefix prefix -> of(patterns, prefix.key()).add(likePrefix(prefix));
-                case Filter.Like like -> of(patterns, like.key()).add(likePattern(like.pattern()));
+                case Filter.Prefix prefix -> of(patterns, prefix.key()).add(TextPattern.of(prefix));
+                case Filter.Like like -> of(patterns, like.key()).add(TextPattern.of(like));
                 default -> parts.add(of(filter));
             }
         }
         values.forEach((key, alternatives) -> parts.add(equal(key, alternatives)));
-        patterns.forEach((key, alternatives) -> parts.add(text(key, alternatives)));
+        patterns.forEach((key, alternatives) -> parts.add(TextPattern.any(key(key), alternatives)));
         return joined(parts, " OR ", "FALSE");
     }
 
@@ -172,42 +172,7 @@ final class FilterSql {
         return bound == null ? open : DocumentJson.attribute(bound);
     }
 
-    /** Of a text or any of a list of texts, by any of the patterns. */
-    private static Sql text(String key, List<String> patterns) {
-        return Sql.of("(CASE jsonb_typeof(d.attributes -> ?) WHEN 'string' THEN (d.attributes ->> ?) LIKE ANY (?)"
-                        + " WHEN 'array' THEN EXISTS (SELECT FROM jsonb_array_elements_text(d.attributes -> ?) e"
-                        + " WHERE e LIKE ANY (?)) ELSE FALSE END)")
-                .bind(key(key))
-                .bind(key(key))
-                .bindTexts(patterns)
-                .bind(key(key))
-                .bindTexts(patterns);
-    }
-
     static String key(String key) {
         return StoredText.ofUnits(key);
-    }
-
-    private static String likePrefix(Filter.Prefix prefix) {
-        return likeLiteral(prefix.prefix()) + "%";
-    }
-
-    private static String likePattern(String pattern) {
-        var like = new StringBuilder();
-        int from = 0;
-        for (int star = pattern.indexOf('*'); star >= 0; star = pattern.indexOf('*', from)) {
-            // A second star right after the first means nothing new, and would make PostgreSQL try everything twice.
-            boolean again = star > 0 && star == from;
-            like.append(likeLiteral(pattern.substring(from, star))).append(again ? "" : "%");
-            from = star + 1;
-        }
-        return like.append(likeLiteral(pattern.substring(from))).toString();
-    }
-
-    private static String likeLiteral(String text) {
-        return StoredText.ofUnits(text)
-                .replace("\\", "\\\\")
-                .replace("%", "\\%")
-                .replace("_", "\\_");
     }
 }

@@ -134,18 +134,21 @@ final class Migration {
         return found;
     }
 
-    /** Indexes keys by which documents are often filtered by range. */
+    /** Indexes keys by which documents are often filtered by range or prefix. */
     void index(Set<String> hotKeys) {
-        List<String> missing = hotKeys.stream().filter(key -> !hasIndex(key)).toList();
+        List<HotIndex> missing = hotKeys.stream()
+                .flatMap(HotIndex::of)
+                .filter(index -> !hasIndex(index.name()))
+                .toList();
         if (!missing.isEmpty()) {
             database.write("indexing hot keys in " + names, connection -> {
                 Locks.exclusively(connection, names);
-                for (String key : missing) {
+                for (HotIndex index : missing) {
                     // The server puts the key into quotes.
                     List<String> create = Sql.of("SELECT format(?, quote_literal(?))")
-                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(hotIndex(key)) + " ON "
-                                    + names.documents() + " (" + FilterSql.ordered("attributes", "%1$s") + ")")
-                            .bind(FilterSql.key(key))
+                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(index.name()) + " ON " + names.documents()
+                                    + " (" + index.expression() + ")")
+                            .bind(FilterSql.key(index.key()))
                             .query(connection, row -> row.getString(1));
                     run(connection, create);
                 }
@@ -154,18 +157,14 @@ final class Migration {
         }
     }
 
-    private boolean hasIndex(String key) {
+    private boolean hasIndex(String name) {
         return database.read(
                 "looking for an index",
                 AccessContext.EVERYTHING,
                 connection -> Sql.of("SELECT to_regclass(?) IS NOT NULL")
-                        .bind(names.table(hotIndex(key)))
+                        .bind(names.table(name))
                         .query(connection, row -> row.getBoolean(1))
                         .getFirst());
-    }
-
-    private static String hotIndex(String key) {
-        return "documents_hot_" + Digests.ofKey(key).toString().substring(0, 8);
     }
 
     /** What is there; of tables of another version nothing but that is known. */

@@ -110,8 +110,8 @@ public final class PgVectorStoreBuilder {
     }
 
     /**
-     * Keys of metadata by which documents are often filtered by range; each gets an index of its own. Equality, lists and
-     * access labels need none. Default: none.
+     * Keys of metadata by which documents are often filtered by range or by the beginning of a text; each gets two indexes of
+     * its own. Equality, lists and access labels need none. Default: none.
      */
     public PgVectorStoreBuilder hotKeys(String... keys) {
         hotKeys = Set.of(keys);

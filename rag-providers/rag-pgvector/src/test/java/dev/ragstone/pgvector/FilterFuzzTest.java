@@ -131,31 +131,6 @@ class FilterFuzzTest {
         }
     }
 
-    @Test
-    void hotKeyIsIndexedAndUsedForRanges() throws SQLException {
-        String key = "ye'ar %s";
-        PgVectorStoreBuilder builder = database.index(2).hotKeys(key);
-        try (var store = builder.open();
-                Connection connection = database.pool(1).getConnection()) {
-            store.commit(Documents.adding(IntStream.range(0, 300)
-                    .mapToObj(i -> DocumentInfo.of("memory:/" + i)
-                            .withMetadata(Metadata.empty().with(key, i)))
-                    .map(info -> Documents.of(info, "heron"))
-                    .toList()));
-            store.settle();
-
-            assertThat(found(store, Filter.between(key, 7, 9))).hasSize(3);
-            connection.setAutoCommit(false);
-            Sql.of("SELECT set_config('enable_seqscan', 'off', TRUE)").query(connection, row -> true);
-            assertThat(String.join(
-                            "\n",
-                            Sql.of("EXPLAIN SELECT FROM " + builder.names().documents() + " d WHERE ")
-                                    .add(FilterSql.of(Filter.between(key, 7, 9)))
-                                    .query(connection, row -> row.getString(1))))
-                    .contains("documents_hot_");
-        }
-    }
-
     private void assertSelectsTheSame(List<DocumentInfo> documents, Supplier<SearchScope> scopes) throws SQLException {
         PgVectorStoreBuilder builder = database.index(2, database.pool(2));
         try (var store = builder.open();
