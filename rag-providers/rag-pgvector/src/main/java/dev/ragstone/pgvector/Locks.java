@@ -28,6 +28,11 @@ final class Locks {
         Sql.of("SELECT pg_advisory_xact_lock(?)").bind(whole(names)).query(connection, row -> true);
     }
 
+    /** Keeps those out who would keep all writers out, and nobody else. */
+    static void besideWriters(Connection connection, SchemaNames names) throws SQLException {
+        Sql.of("SELECT pg_advisory_xact_lock_shared(?)").bind(whole(names)).query(connection, row -> true);
+    }
+
     /** Keeps other writers of these documents out, and those of documents that share a lock with one of them. */
     static void documents(Connection connection, SchemaNames names, Collection<String> documentIds)
             throws SQLException {
@@ -36,7 +41,7 @@ final class Locks {
                 .distinct()
                 .sorted()
                 .toList();
-        Sql.of("SELECT pg_advisory_xact_lock_shared(?)").bind(whole(names)).query(connection, row -> true);
+        besideWriters(connection, names);
         Sql.of("SELECT pg_advisory_xact_lock(k) FROM unnest(?) AS k")
                 .bindLongs(keys)
                 .query(connection, row -> true);

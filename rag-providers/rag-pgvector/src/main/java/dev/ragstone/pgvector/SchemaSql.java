@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class SchemaSql {
 
     /** Grows with every change of what is created here; {@link SchemaSteps} has a step from each number to the next. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Beyond this a vector does not fit into a page and has to be stored elsewhere, which is slower to read. */
     private static final int LONGEST_INLINE = 1_900;
@@ -64,8 +64,10 @@ final class SchemaSql {
                 "CREATE TABLE " + names.terms() + " (document bigint NOT NULL, position int NOT NULL, words int NOT"
                         + " NULL, terms tsvector NOT NULL, PRIMARY KEY (document, position)) WITH (toast_tuple_target"
                         + " = 8160)",
-                "CREATE TABLE " + names.words() + " (word text COLLATE \"C\" NOT NULL, chunks bigint NOT NULL)",
+                "CREATE TABLE " + names.words() + " (word text COLLATE \"C\" NOT NULL, chunks bigint NOT"
+                        + " NULL, summed boolean NOT NULL DEFAULT FALSE)",
                 "CREATE INDEX " + names.index("words_word") + " ON " + names.words() + " (word) INCLUDE (chunks)",
+                "CREATE INDEX " + names.index("words_unsummed") + " ON " + names.words() + " (word) WHERE NOT summed",
                 "CREATE TABLE " + names.tokens() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
                         + " NULL, tokens bytea NOT NULL, PRIMARY KEY (document, position))",
                 "CREATE INDEX " + names.index("tokens_key") + " ON " + names.tokens() + " (key)",

@@ -43,10 +43,12 @@ final class SchemaSteps {
 
     /** Those of this release. */
     static SchemaSteps known() {
-        return new SchemaSteps(List.of(new Step(
-                1,
-                "only whoever is granted it may ask how many chunks have a word, and roles are known by number",
-                SchemaSteps::grantsByNumber)));
+        return new SchemaSteps(List.of(
+                new Step(
+                        1,
+                        "only whoever is granted it may ask how many chunks have a word, and roles are known by number",
+                        SchemaSteps::grantsByNumber),
+                new Step(2, "word counts that are summed up are known as such", SchemaSteps::summedWords)));
     }
 
     private static List<String> grantsByNumber(SchemaNames names) {
@@ -60,6 +62,14 @@ final class SchemaSteps {
                         + " = a.name",
                 "DELETE FROM " + roles + " WHERE role IS NULL",
                 "ALTER TABLE " + roles + " ALTER COLUMN home SET NOT NULL, ADD PRIMARY KEY (role)");
+    }
+
+    /** What is there counts as summed up, since writing it all anew would take long: its counts are right as they are. */
+    private static List<String> summedWords(SchemaNames names) {
+        return List.of(
+                "ALTER TABLE " + names.words() + " ADD COLUMN summed boolean NOT NULL DEFAULT TRUE",
+                "ALTER TABLE " + names.words() + " ALTER COLUMN summed SET DEFAULT FALSE",
+                "CREATE INDEX " + names.index("words_unsummed") + " ON " + names.words() + " (word) WHERE NOT summed");
     }
 
     /** The version all steps lead to. */

@@ -63,14 +63,23 @@ final class Settling {
 
     private void sumWordCounts() {
         database.write("summing up word counts in " + names, connection -> {
-            Locks.exclusively(connection, names);
+            Locks.besideWriters(connection, names);
             database.requireSame(connection);
-            return Sql.of("WITH gone AS (DELETE FROM " + names.words() + " WHERE word IN (SELECT word FROM "
-                            + names.words() + " GROUP BY word HAVING count(*) > 1 OR sum(chunks) = 0) RETURNING word,"
-                            + " chunks) INSERT INTO " + names.words()
-                            + " SELECT word, sum(chunks) FROM gone GROUP BY word HAVING sum(chunks) <> 0")
-                    .update(connection);
+            return sumWordCounts(names).update(connection);
         });
+    }
+
+    /**
+     * Looks only at words that were written since the last time, however many there are.
+     *
+     * <p>Needs nobody kept out: writers only add rows, and of two who sum up at once each adds what it has itself removed.
+     */
+    static Sql sumWordCounts(SchemaNames names) {
+        return Sql.of("WITH fresh AS (SELECT DISTINCT word FROM " + names.words() + " WHERE NOT summed), gone AS"
+                + " (DELETE FROM " + names.words()
+                + " w USING fresh f WHERE w.word = f.word RETURNING w.word, w.chunks)"
+                + " INSERT INTO " + names.words() + " (word, chunks, summed) SELECT word, sum(chunks), TRUE FROM gone"
+                + " GROUP BY word HAVING sum(chunks) <> 0");
     }
 
     /** Whether all of it was done. */
