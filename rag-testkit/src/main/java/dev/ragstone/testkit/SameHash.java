@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
  */
 public final class SameHash {
 
-    /** Two letters that may be one of these pairs or the other without the hash changing. */
+    /** What may stand in a place, without the hash changing. */
     private static final List<String> PAIRS = List.of("bc", "cB");
 
-    private static final int LETTERS = 16;
+    private static final int PLACES = 16;
 
     private SameHash() {}
 
@@ -24,7 +24,7 @@ public final class SameHash {
      * @throws IllegalArgumentException if {@code count} is not positive or more than 65,536
      */
     public static List<String> names(int count) {
-        if (count < 1 || count > 1 << LETTERS) {
+        if (count < 1 || count > (1 << PLACES)) {
             throw new IllegalArgumentException("count must be from 1 to 65,536 but was " + count);
         }
         return IntStream.range(0, count).mapToObj(SameHash::name).toList();
@@ -32,8 +32,8 @@ public final class SameHash {
 
     private static String name(int number) {
         var name = new StringBuilder();
-        for (int bit = 0; bit < LETTERS; bit++) {
-            name.append(PAIRS.get(number >> bit & 1));
+        for (int bit = 0; bit < PLACES; bit++) {
+            name.append(PAIRS.get((number >> bit) & 1));
         }
         return name.toString();
     }

@@ -136,8 +136,18 @@ class JsonObjectTest {
 
     @Test
     void byteOrderMarkIsPassedOver() throws IOException {
-        assertThat(JsonObject.parse("\uFEFF{\"a\":true}".getBytes(StandardCharsets.UTF_8)).is("a"))
+        assertThat(JsonObject.parse("\uFEFF{\"a\":true}".getBytes(StandardCharsets.UTF_8))
+                        .is("a"))
                 .isTrue();
+    }
+
+    @Test
+    void nestingBeyondAllLimitsIsRefused() {
+        String deep = "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> JsonObject.parse(deep))
+                .satisfies(e -> assertThat(e).isNotInstanceOf(EOFException.class));
     }
 
     @Test

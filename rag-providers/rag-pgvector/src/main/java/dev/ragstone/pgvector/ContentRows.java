@@ -104,8 +104,8 @@ final class ContentRows {
                     String id = OrderedText.read(row.getString(10));
                     return readable(id, () -> HitRows.chunk(row, id));
                 })
-                .forEach(read -> read.ifPresent(
-                        chunk -> chunks.computeIfAbsent(chunk.documentId(), id -> new ArrayList<>())
+                .forEach(read ->
+                        read.ifPresent(chunk -> chunks.computeIfAbsent(chunk.documentId(), id -> new ArrayList<>())
                                 .add(chunk)));
         return chunks;
     }

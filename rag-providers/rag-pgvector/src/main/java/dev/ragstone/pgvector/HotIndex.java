@@ -14,6 +14,6 @@ record HotIndex(String key, String name, String expression) {
         String digest = Digests.ofKey(key).toString().substring(0, 8);
         return Stream.of(
                 new HotIndex(key, "documents_hot_" + digest, FilterSql.ordered("attributes", "%1$s")),
-                new HotIndex(key, "documents_hot_text_" + digest, TextPattern.beginning("attributes", "%1$s")));
+                new HotIndex(key, "documents_hot_text_" + digest, TextPattern.indexed("attributes", "%1$s")));
     }
 }

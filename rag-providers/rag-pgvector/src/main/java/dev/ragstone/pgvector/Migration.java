@@ -146,8 +146,8 @@ final class Migration {
                 for (HotIndex index : missing) {
                     // The server puts the key into quotes.
                     List<String> create = Sql.of("SELECT format(?, quote_literal(?))")
-                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(index.name()) + " ON "
-                                    + names.documents() + " (" + index.expression() + ")")
+                            .bind("CREATE INDEX IF NOT EXISTS " + names.index(index.name()) + " ON " + names.documents()
+                                    + " (" + index.expression() + ")")
                             .bind(FilterSql.key(index.key()))
                             .query(connection, row -> row.getString(1));
                     run(connection, create);

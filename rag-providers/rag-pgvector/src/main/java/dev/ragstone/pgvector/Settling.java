@@ -75,10 +75,11 @@ final class Settling {
      * <p>Needs nobody kept out: writers only add rows, and of two who sum up at once each adds what it has itself removed.
      */
     static Sql sumWordCounts(SchemaNames names) {
-        return Sql.of("WITH fresh AS (SELECT DISTINCT word FROM " + names.words() + " WHERE NOT summed), gone AS (DELETE"
-                + " FROM " + names.words() + " w USING fresh f WHERE w.word = f.word RETURNING w.word, w.chunks) INSERT"
-                + " INTO " + names.words() + " (word, chunks, summed) SELECT word, sum(chunks), TRUE FROM gone GROUP BY"
-                + " word HAVING sum(chunks) <> 0");
+        return Sql.of("WITH fresh AS (SELECT DISTINCT word FROM " + names.words() + " WHERE NOT summed), gone AS"
+                + " (DELETE FROM " + names.words()
+                + " w USING fresh f WHERE w.word = f.word RETURNING w.word, w.chunks)"
+                + " INSERT INTO " + names.words() + " (word, chunks, summed) SELECT word, sum(chunks), TRUE FROM gone"
+                + " GROUP BY word HAVING sum(chunks) <> 0");
     }
 
     /** Whether all of it was done. */

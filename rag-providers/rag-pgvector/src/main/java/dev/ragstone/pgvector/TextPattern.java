@@ -22,13 +22,13 @@ record TextPattern(String like, String beginning) {
     private static final int MOST_BEGINNINGS = 16;
 
     static TextPattern of(Filter.Prefix prefix) {
-        return new TextPattern(literal(prefix.prefix()) + "%", beginning(prefix.prefix()));
+        return new TextPattern(literal(prefix.prefix()) + "%", cut(prefix.prefix()));
     }
 
     static TextPattern of(Filter.Like pattern) {
         int star = pattern.pattern().indexOf('*');
         String first = star < 0 ? pattern.pattern() : pattern.pattern().substring(0, star);
-        return new TextPattern(like(pattern.pattern()), beginning(first));
+        return new TextPattern(like(pattern.pattern()), cut(first));
     }
 
     /** Of a text or any of a list of texts, by any of the patterns. */
@@ -47,7 +47,7 @@ record TextPattern(String like, String beginning) {
     }
 
     /** The beginning of a text under a key, as a hot key is indexed. That of a list is the bracket of its JSON. */
-    static String beginning(String attributes, String key) {
+    static String indexed(String attributes, String key) {
         return "(left(" + attributes + " ->> " + key + ", " + INDEXED + ") COLLATE \"C\")";
     }
 
@@ -56,13 +56,13 @@ record TextPattern(String like, String beginning) {
                 || patterns.stream().anyMatch(pattern -> pattern.beginning().isEmpty())) {
             return Sql.of("");
         }
-        String like = beginning("d.attributes", "?") + " LIKE ";
+        String like = indexed("d.attributes", "?") + " LIKE ";
         Sql any = Sql.of("(" + like + "'[%'").bind(key);
         patterns.forEach(pattern -> any.add(" OR " + like + "?").bind(key).bind(literal(pattern.beginning()) + "%"));
         return any.add(") AND ");
     }
 
-    private static String beginning(String text) {
+    private static String cut(String text) {
         return text.substring(0, Math.min(text.length(), INDEXED));
     }
 

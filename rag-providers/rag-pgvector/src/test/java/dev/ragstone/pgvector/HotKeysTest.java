@@ -62,7 +62,8 @@ class HotKeysTest {
         }
 
         try (Connection connection = database.pool(1).getConnection()) {
-            assertThat(String.join("\n", explain(connection, builder, "ANALYZE, ", Filter.prefix(KEY, "https://host/123"))))
+            assertThat(String.join(
+                            "\n", explain(connection, builder, "ANALYZE, ", Filter.prefix(KEY, "https://host/123"))))
                     .contains(TEXTS)
                     .doesNotContain("Rows Removed by Filter");
         }
@@ -71,8 +72,10 @@ class HotKeysTest {
     @Test
     void listsAndTextsTooLongForAnIndexAreFoundByIt() throws SQLException {
         String huge = "huge " + "\u5C71".repeat(50_000);
-        DocumentInfo list = DocumentInfo.of("list").withMetadata(Metadata.empty().with(KEY, List.of("other", huge)));
-        DocumentInfo text = DocumentInfo.of("text").withMetadata(Metadata.empty().with(KEY, huge));
+        DocumentInfo list =
+                DocumentInfo.of("list").withMetadata(Metadata.empty().with(KEY, List.of("other", huge)));
+        DocumentInfo text =
+                DocumentInfo.of("text").withMetadata(Metadata.empty().with(KEY, huge));
         PgVectorStoreBuilder builder = database.index(2).hotKeys(KEY);
         try (var store = builder.open()) {
             commit(store, i -> Metadata.empty().with(KEY, "hug " + i));

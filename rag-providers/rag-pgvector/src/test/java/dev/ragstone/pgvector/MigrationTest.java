@@ -76,6 +76,25 @@ class MigrationTest {
     }
 
     @Test
+    void wordCountsOfVersionTwoStayAndCountAsSummedUp() throws Exception {
+        PgVectorStoreBuilder index = filled();
+        String words = index.names().words();
+        TestDatabase.execute(
+                "ALTER TABLE " + words + " DROP COLUMN summed",
+                "UPDATE " + index.names().meta() + " SET version = 2");
+
+        try (var store = index.open()) {
+            assertThat(TestDatabase.query("SELECT word || ' ' || chunks || ' ' || summed FROM " + words))
+                    .containsExactly("heron 1 true");
+            store.commit(Documents.adding(Documents.of(DocumentInfo.of("memory:/two"), "heron")));
+            store.settle();
+        }
+
+        assertThat(TestDatabase.query("SELECT word || ' ' || chunks || ' ' || summed FROM " + words))
+                .containsExactly("heron 2 true");
+    }
+
+    @Test
     void tablesOfVersionOneAreNotReadBeforeTheyAreChanged() throws Exception {
         PgVectorStoreBuilder old = database.index(2);
         create(old, "tables-1.sql");

@@ -85,7 +85,8 @@ class MirroredStoreTest {
             store.commit(Documents.adding(
                     documents.stream().map(info -> Documents.of(info, "heron")).toList()));
             TestDatabase.execute(
-                    "UPDATE " + index.names().documents() + " SET info = '{\"title\":' WHERE attributes ->> 'uri' = 'a'",
+                    "UPDATE " + index.names().documents()
+                            + " SET info = '{\"title\":' WHERE attributes ->> 'uri' = 'a'",
                     "UPDATE " + index.names().documents() + " SET blocks = '[{}]' WHERE attributes ->> 'uri' = 'b'",
                     "UPDATE " + index.names().chunks() + " SET headings = '[' WHERE document = (SELECT key FROM "
                             + index.names().documents() + " WHERE attributes ->> 'uri' = 'c')");

@@ -92,7 +92,8 @@ class SummedWordsTest {
                 each.get();
             }
 
-            assertThat(TestDatabase.query("SELECT sum(chunks) FROM " + index.names().words() + " WHERE word = 'heron'"))
+            assertThat(TestDatabase.query(
+                            "SELECT sum(chunks) FROM " + index.names().words() + " WHERE word = 'heron'"))
                     .containsExactly("10");
         }
     }
@@ -110,7 +111,8 @@ class SummedWordsTest {
     }
 
     private static List<String> counts(PgVectorStoreBuilder index) throws SQLException {
-        return TestDatabase.query("SELECT word || ' ' || chunks FROM " + index.names().words() + " ORDER BY 1");
+        return TestDatabase.query(
+                "SELECT word || ' ' || chunks FROM " + index.names().words() + " ORDER BY 1");
     }
 
     private String plan(PgVectorStoreBuilder index) throws SQLException {
