@@ -8,6 +8,9 @@ import javax.sql.DataSource;
 /** The schema that conversations and traces share with the index, which may be asked for before it is there. */
 record DatabaseSchema(DataSource source, String name) {
 
+    /** Compared as names, so that nothing else in the search path can be closer than the server's own operator. */
+    private static final String EXISTS = "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = CAST(? AS name)";
+
     void require(boolean create, String place) {
         try (Connection connection = source.getConnection()) {
             if (exists(connection)) {
@@ -20,9 +23,7 @@ record DatabaseSchema(DataSource source, String name) {
                         false,
                         null);
             }
-            try (var statement = connection.createStatement()) {
-                statement.execute("CREATE SCHEMA IF NOT EXISTS \"" + name.replace("\"", "\"\"") + '"');
-            }
+            create(connection);
         } catch (SQLException e) {
             throw new StoreException(
                     "the schema " + name + " at " + place + " cannot be used: " + e.getMessage(),
@@ -32,8 +33,19 @@ record DatabaseSchema(DataSource source, String name) {
         }
     }
 
+    /** Somebody else may create it at the same time, such as the index itself. */
+    private void create(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA IF NOT EXISTS \"" + name.replace("\"", "\"\"") + '"');
+        } catch (SQLException e) {
+            if (!exists(connection)) {
+                throw e;
+            }
+        }
+    }
+
     private boolean exists(Connection connection) throws SQLException {
-        try (var query = connection.prepareStatement("SELECT 1 FROM pg_namespace WHERE nspname = ?")) {
+        try (var query = connection.prepareStatement(EXISTS)) {
             query.setString(1, name);
             try (var rows = query.executeQuery()) {
                 return rows.next();

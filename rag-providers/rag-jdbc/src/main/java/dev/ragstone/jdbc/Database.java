@@ -173,14 +173,10 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static <T> T committed(Connection connection, Work<T> work) throws SQLException {
+    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
         boolean autoCommit = connection.getAutoCommit();
-        if (autoCommit) {
-            connection.setAutoCommit(false);
-        } else {
-            // A pool may have tried the connection, which began a transaction.
-            connection.rollback();
-        }
+        dialect.endOpenTransaction(connection, name);
+        connection.setAutoCommit(false);
         try {
             T result = work.run(connection);
             connection.commit();

@@ -23,6 +23,11 @@ enum Dialect {
         }
 
         @Override
+        void endOpenTransaction(Connection connection, String server) throws SQLException {
+            OpenTransaction.end(connection, server);
+        }
+
+        @Override
         void beginWrite(Connection connection, JdbcTimeouts timeouts) throws SQLException {
             // Whoever waits for a row sees what was done to it, also where the server's default is stricter.
             execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; " + setting(timeouts));
@@ -35,12 +40,12 @@ enum Dialect {
 
         @Override
         void lockSchema(Connection connection) throws SQLException {
-            execute(connection, "SELECT pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
+            execute(connection, "SELECT pg_catalog.pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
         }
 
         @Override
         String tableQuery() {
-            return "SELECT 1 WHERE to_regclass(?) IS NOT NULL";
+            return "SELECT 1 WHERE pg_catalog.to_regclass(CAST(? AS text)) IS NOT NULL";
         }
 
         @Override
@@ -61,6 +66,14 @@ enum Dialect {
                     .replace("{key}", "integer PRIMARY KEY")
                     .replace("{moment}", "text")
                     .replace("{name}", "text");
+        }
+
+        @Override
+        void endOpenTransaction(Connection connection, String server) throws SQLException {
+            // Its connections are nobody else's.
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
         }
 
         @Override
@@ -103,6 +116,9 @@ enum Dialect {
 
     /** A statement of the schema with the types of this database. */
     abstract String ddl(String statement);
+
+    /** Called with a connection that somebody may have used before, and fails if its transaction may not be ended. */
+    abstract void endOpenTransaction(Connection connection, String server) throws SQLException;
 
     /** Called first in a transaction that writes. */
     abstract void beginWrite(Connection connection, JdbcTimeouts timeouts) throws SQLException;

@@ -44,14 +44,14 @@ public final class JdbcConversationStore implements ConversationStore {
             messages = old.messages + excluded.messages
         RETURNING key, messages\
         """;
-    private static final String FIND = "SELECT * FROM rag_conversations WHERE owner = ? AND id = ?";
+    private static final String FIND = "SELECT * FROM rag_conversations WHERE " + NameConditions.OWNER_AND_ID;
     private static final String LIST =
-            "SELECT * FROM rag_conversations WHERE owner = ? ORDER BY changed DESC, id LIMIT ?";
-    private static final String LIST_AFTER = """
-        SELECT * FROM rag_conversations
-        WHERE owner = ? AND changed <= ? AND (changed < ? OR id > ?)
-        ORDER BY changed DESC, id LIMIT ?\
-        """;
+            "SELECT * FROM rag_conversations WHERE " + NameConditions.OWNER + " ORDER BY changed DESC, id LIMIT ?";
+    private static final String LIST_AFTER = "SELECT * FROM rag_conversations WHERE " + NameConditions.OWNER
+            + " AND changed <= ? AND (changed < ? OR id > CAST(? AS text)) ORDER BY changed DESC, id LIMIT ?";
+    private static final String RENAME = "UPDATE rag_conversations SET title = ? WHERE " + NameConditions.OWNER_AND_ID;
+    private static final String DELETE = "DELETE FROM rag_conversations WHERE " + NameConditions.OWNER_AND_ID;
+    private static final String DELETE_ALL = "DELETE FROM rag_conversations WHERE " + NameConditions.OWNER;
 
     private final Database database;
 
@@ -72,7 +72,8 @@ public final class JdbcConversationStore implements ConversationStore {
 
     /**
      * Uses PostgreSQL, with the {@linkplain JdbcTimeouts#defaults usual time-outs}. The tables are those of the connections'
-     * schema; the data source stays the caller's to close.
+     * schema; the data source stays the caller's to close. It must not be one that gives the connection of a transaction which
+     * the caller has open: calls fail in the midst of one that has written.
      *
      * @throws IllegalArgumentException if it is the data source of another database
      * @throws dev.ragstone.error.StoreException if the server cannot be reached, refuses the tables, or has newer ones
@@ -191,8 +192,7 @@ public final class JdbcConversationStore implements ConversationStore {
     @Override
     public boolean rename(ConversationId id, String title) {
         return database.write("renaming a conversation", connection -> {
-            try (var update =
-                    connection.prepareStatement("UPDATE rag_conversations SET title = ? WHERE owner = ? AND id = ?")) {
+            try (var update = connection.prepareStatement(RENAME)) {
                 update.setString(1, EscapedText.encode(title));
                 update.setString(2, EscapedText.encode(id.owner()));
                 update.setString(3, EscapedText.encode(id.id()));
@@ -204,7 +204,7 @@ public final class JdbcConversationStore implements ConversationStore {
     @Override
     public boolean delete(ConversationId id) {
         return database.write("deleting a conversation", connection -> {
-            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ? AND id = ?")) {
+            try (var delete = connection.prepareStatement(DELETE)) {
                 delete.setString(1, EscapedText.encode(id.owner()));
                 delete.setString(2, EscapedText.encode(id.id()));
                 return delete.executeUpdate() > 0;
@@ -216,7 +216,7 @@ public final class JdbcConversationStore implements ConversationStore {
     public int deleteAll(String owner) {
         ConversationId.requireOwner(owner);
         return database.write("deleting the conversations of an owner", connection -> {
-            try (var delete = connection.prepareStatement("DELETE FROM rag_conversations WHERE owner = ?")) {
+            try (var delete = connection.prepareStatement(DELETE_ALL)) {
                 delete.setString(1, EscapedText.encode(owner));
                 return delete.executeUpdate();
             }

@@ -37,6 +37,9 @@ public final class JdbcTraceStore implements TraceStore {
                 generator = excluded.generator,
                 conversation = excluded.conversation
             RETURNING key""";
+    private static final String DELETE_OF_CONVERSATION =
+            "DELETE FROM rag_traces WHERE " + NameConditions.OWNER_AND_CONVERSATION;
+    private static final String DELETE_ALL = "DELETE FROM rag_traces WHERE " + NameConditions.OWNER;
 
     private final Database database;
 
@@ -57,7 +60,8 @@ public final class JdbcTraceStore implements TraceStore {
 
     /**
      * Uses PostgreSQL, with the {@linkplain JdbcTimeouts#defaults usual time-outs}. The tables are those of the connections'
-     * schema; the data source stays the caller's to close.
+     * schema; the data source stays the caller's to close. It must not be one that gives the connection of a transaction which
+     * the caller has open: calls fail in the midst of one that has written.
      *
      * @throws IllegalArgumentException if it is the data source of another database
      * @throws dev.ragstone.error.StoreException if the server cannot be reached, refuses the tables, or has newer ones
@@ -123,8 +127,7 @@ public final class JdbcTraceStore implements TraceStore {
             throw new IllegalArgumentException("conversation must not be empty");
         }
         return database.write("deleting the traces of a conversation", connection -> {
-            try (var delete =
-                    connection.prepareStatement("DELETE FROM rag_traces WHERE owner = ? AND conversation = ?")) {
+            try (var delete = connection.prepareStatement(DELETE_OF_CONVERSATION)) {
                 delete.setString(1, EscapedText.encode(owner));
                 delete.setString(2, EscapedText.encode(conversation));
                 return delete.executeUpdate();
@@ -135,7 +138,7 @@ public final class JdbcTraceStore implements TraceStore {
     @Override
     public int deleteAll(String owner) {
         return database.write("deleting the traces of an owner", connection -> {
-            try (var delete = connection.prepareStatement("DELETE FROM rag_traces WHERE owner = ?")) {
+            try (var delete = connection.prepareStatement(DELETE_ALL)) {
                 delete.setString(1, EscapedText.encode(owner));
                 return delete.executeUpdate();
             }

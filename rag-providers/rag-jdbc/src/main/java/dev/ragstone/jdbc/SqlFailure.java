@@ -58,6 +58,11 @@ final class SqlFailure {
         return state(e).startsWith("08") || DOWN.contains(state(e));
     }
 
+    /** Whether an earlier statement of the transaction failed, so that it takes no more of them. */
+    static boolean isOfFailedTransaction(SQLException e) {
+        return state(e).equals("25P02");
+    }
+
     static boolean hasNoState(SQLException e) {
         return state(e).isEmpty();
     }

@@ -15,12 +15,13 @@ record TraceSelection(String condition, List<Object> values) {
 
     static TraceSelection one(String owner, String id) {
         return new TraceSelection(
-                "WHERE owner = ? AND id = ?", List.of(EscapedText.encode(owner), EscapedText.encode(id)));
+                "WHERE " + NameConditions.OWNER_AND_ID, List.of(EscapedText.encode(owner), EscapedText.encode(id)));
     }
 
     static TraceSelection recent(String owner, int limit) {
         return new TraceSelection(
-                "WHERE owner = ? ORDER BY started DESC, id LIMIT ?", List.of(EscapedText.encode(owner), limit));
+                "WHERE " + NameConditions.OWNER + " ORDER BY started DESC, id LIMIT ?",
+                List.of(EscapedText.encode(owner), limit));
     }
 
     /** Does something with a row. */

@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
  * Runs work in transactions on connections of a {@link DataSource}.
  *
  * <p>A connection is given back as it came: all settings are made with {@code SET LOCAL} or its function, which end with
- * the transaction; for work outside of one see {@link Session}. Reads are repeated when the connection or the server
- * failed; writes only when the server said that it has undone them, since otherwise nobody knows.
+ * the transaction; for work outside of one see {@link Session}. One in the midst of a transaction that has written is
+ * refused. Reads are repeated when the connection or the server failed; writes only when the server said that it has
+ * undone them, since otherwise nobody knows.
  */
 final class Database {
 
@@ -32,6 +33,12 @@ final class Database {
      * before it has committed, and with any other level it would still see what was there when it began.
      */
     private static final String WRITING = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; ";
+
+    /**
+     * Where names without a schema are looked up, set before any is. In a schema in which others may create, they could put a
+     * function that fits a call better than the server's own, and it would run with the rights of the store.
+     */
+    static final String SAFE_PATH = "search_path = pg_catalog, pg_temp";
 
     private final DataSource source;
     private final Access access;
@@ -126,6 +133,7 @@ final class Database {
      */
     boolean maintain(String doing, SchemaNames names, Work<Boolean> work) {
         try (Connection connection = connect()) {
+            OpenTransaction.end(connection, server());
             return Session.alone(
                     connection, names, access.role(), access.timeouts().lock(), work);
         } catch (SQLException e) {
@@ -137,7 +145,7 @@ final class Database {
     private void begin(
             Connection connection, String first, Duration timeout, String context, Optional<Provenance> provenance)
             throws SQLException {
-        var sql = new StringBuilder(first);
+        var sql = new StringBuilder(first).append("SET LOCAL " + SAFE_PATH + "; ");
         access.role()
                 .ifPresent(role -> sql.append("SET LOCAL ROLE ")
                         .append(SchemaNames.quoteRole(role))
@@ -192,10 +200,7 @@ final class Database {
     private <T> T once(Work<T> work) throws SQLException {
         try (Connection connection = connect()) {
             boolean autoCommit = connection.getAutoCommit();
-            if (!autoCommit) {
-                // A pool may have asked something to see whether the connection lives, and begun a transaction so.
-                connection.rollback();
-            }
+            OpenTransaction.end(connection, server());
             connection.setAutoCommit(false);
             boolean done = false;
             try {

@@ -57,7 +57,8 @@ final class Extension {
                 Sql.of("SELECT pg_advisory_xact_lock(?)")
                         .bind(Digests.ofLock("ragstone extension"))
                         .query(connection, row -> true);
-                Migration.run(connection, List.of("CREATE EXTENSION IF NOT EXISTS vector"));
+                String schema = defaultSchema(connection);
+                Migration.run(connection, List.of("CREATE EXTENSION IF NOT EXISTS vector SCHEMA " + schema));
                 return true;
             });
         } catch (StoreException e) {
@@ -66,6 +67,16 @@ final class Extension {
             }
             throw e;
         }
+    }
+
+    /** Where the connection would create something, since within our own search path there is no such place. */
+    private static String defaultSchema(Connection connection) throws SQLException {
+        Migration.run(connection, List.of("SET LOCAL search_path TO DEFAULT"));
+        Optional<String> schema = Sql.of("SELECT pg_catalog.current_schema()")
+                .query(connection, row -> Optional.ofNullable(row.getString(1)))
+                .getFirst();
+        Migration.run(connection, List.of("SET LOCAL " + Database.SAFE_PATH));
+        return SchemaNames.quote(schema.filter(name -> !name.startsWith("pg_")).orElse("public"));
     }
 
     private StoreException missing(String reason, @Nullable Throwable cause) {

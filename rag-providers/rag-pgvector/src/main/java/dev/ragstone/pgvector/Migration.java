@@ -60,7 +60,7 @@ final class Migration {
         return database.write("preparing the tables in " + names, connection -> {
             Locks.insteadOfSettling(connection, names, timeout);
             Locks.exclusively(connection, names);
-            createSchema(connection);
+            SchemaCreation.run(connection, names);
             Optional<Integer> version = version(connection);
             if (version.isEmpty()) {
                 create(connection, wanted, rowSecurity);
@@ -83,10 +83,9 @@ final class Migration {
             if (!reindex) {
                 throw mismatch(found.fingerprint(), wanted);
             }
-            rebuild(connection, wanted, secured);
+            rebuild(connection, found, wanted, secured);
         } else if (secured && (!found.rowSecurity() || version != found.version())) {
-            run(connection, new RowSecuritySql(names).enable());
-            grantAgain(connection);
+            secure(connection);
         }
     }
 
@@ -98,18 +97,23 @@ final class Migration {
         }
     }
 
-    private void rebuild(Connection connection, Fingerprint wanted, boolean secured) throws SQLException {
-        RoleRows roles = RoleRows.read(connection, names);
-        run(connection, new SchemaSql(names, vectorSchema).drop());
-        create(connection, wanted, secured);
-        roles.writeAgain(connection);
+    private void rebuild(Connection connection, MetaRow found, Fingerprint wanted, boolean secured)
+            throws SQLException {
+        new Rebuild(names, new SchemaSql(names, vectorSchema))
+                .run(connection, found.fingerprint().dimension(), wanted.dimension(), database.server());
+        insert(connection, wanted);
         if (secured) {
-            grantAgain(connection);
+            secure(connection);
         }
     }
 
+    private void secure(Connection connection) throws SQLException {
+        run(connection, new RowSecuritySql(names).enable());
+        grantAgain(connection);
+    }
+
     private void grantAgain(Connection connection) throws SQLException {
-        for (String role : RoleRows.read(connection, names).roles()) {
+        for (String role : RoleRows.roles(connection, names)) {
             run(connection, new RowSecuritySql(names).grant(role));
             VectorUsage.give(connection, role)
                     .ifPresent(grant -> log.warn(
@@ -209,17 +213,6 @@ final class Migration {
                 .bind(wanted.analyzer())
                 .bind(StoredText.of(wanted.tokens()))
                 .update(connection);
-    }
-
-    private void createSchema(Connection connection) throws SQLException {
-        boolean there = Sql.of("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = ?)")
-                .bind(names.schema())
-                .query(connection, row -> row.getBoolean(1))
-                .getFirst();
-        // Asked for first: IF NOT EXISTS needs the right to create one even when it exists.
-        if (!there) {
-            run(connection, List.of("CREATE SCHEMA " + names.quotedSchema()));
-        }
     }
 
     /** For a store that may bring older tables to its version. */

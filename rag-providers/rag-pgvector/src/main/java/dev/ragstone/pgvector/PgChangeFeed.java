@@ -18,6 +18,12 @@ final class PgChangeFeed implements ChangeFeed {
             "SELECT s.system_identifier || '.' || c.timeline_id FROM pg_control_system() s,"
                     + " pg_control_checkpoint() c";
 
+    /** What policies do to this role on the tables that are bound: whether there are any, and some that only take away. */
+    private static final String POLICIES =
+            "(SELECT bool_or(row_security_active(t)) AS bound, bool_or(EXISTS (SELECT FROM pg_policy WHERE polrelid = t"
+                    + " AND NOT polpermissive AND polcmd IN ('*', 'r') AND EXISTS (SELECT FROM unnest(polroles) r WHERE"
+                    + " r = 0 OR pg_has_role(r, 'USAGE')))) AS narrowed FROM unnest(?::regclass[]::oid[]) t)";
+
     private final Lifetime lifetime;
     private final Database database;
     private final SchemaNames names;
@@ -32,9 +38,10 @@ final class PgChangeFeed implements ChangeFeed {
      * What is known before the changes are read.
      *
      * @param bound whether policies decide what this role reads
+     * @param foreign whether policies do that which are not the library's, or narrow those
      * @param serverKnown whether this role may ask which server this is
      */
-    private record End(boolean bound, boolean serverKnown, long last, String content) {}
+    private record End(boolean bound, boolean foreign, boolean serverKnown, long last, String content) {}
 
     @Override
     public Page changesAfter(long position, int limit) {
@@ -44,7 +51,7 @@ final class PgChangeFeed implements ChangeFeed {
         }
         return read("reading changes", connection -> {
             End end = end(connection);
-            requireWholeView(connection, end.bound());
+            requireWholeView(connection, end);
             List<Change> changes = end.last() > position ? changes(connection, position, limit) : List.of();
             return new Page(
                     changes,
@@ -60,7 +67,7 @@ final class PgChangeFeed implements ChangeFeed {
             throw new IllegalArgumentException("maxCharacters must be positive but was " + maxCharacters);
         }
         return read("reading changed documents", connection -> {
-            requireWholeView(connection, end(connection).bound());
+            requireWholeView(connection, end(connection));
             return new ContentRows(connection, names).read(documentIds, maxCharacters);
         });
     }
@@ -82,16 +89,22 @@ final class PgChangeFeed implements ChangeFeed {
 
     /** A table that was dropped and restored has another number, and so has a database. */
     private End end(Connection connection) throws SQLException {
-        return Sql.of("SELECT row_security_active(to_regclass(?)::oid),"
+        return Sql.of("SELECT p.bound, p.narrowed OR NOT m.row_security,"
                         + " has_function_privilege('pg_control_system()', 'execute')"
                         + " AND has_function_privilege('pg_control_checkpoint()', 'execute'), s.position,"
                         + " m.origin || '.' || d.oid || '.' || to_regclass(?)::oid FROM " + names.state() + " s, "
-                        + names.meta() + " m, pg_database d WHERE d.datname = current_database()")
-                .bind(names.documents())
+                        + names.meta() + " m, pg_database d, " + POLICIES
+                        + " p WHERE d.datname = current_database()")
                 .bind(names.changes())
+                .bindTexts(List.of(names.documents(), names.chunks(), names.changes()))
                 .query(
                         connection,
-                        row -> new End(row.getBoolean(1), row.getBoolean(2), row.getLong(3), row.getString(4)))
+                        row -> new End(
+                                row.getBoolean(1),
+                                row.getBoolean(2),
+                                row.getBoolean(3),
+                                row.getLong(4),
+                                row.getString(5)))
                 .getFirst();
     }
 
@@ -105,16 +118,22 @@ final class PgChangeFeed implements ChangeFeed {
     }
 
     /** A role that loses a row is not told so: what follows its changes would go on showing the row. */
-    private void requireWholeView(Connection connection, boolean bound) throws SQLException {
-        if (bound
-                && !Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)")
-                        .query(connection, row -> row.getBoolean(1))
-                        .getFirst()) {
+    private void requireWholeView(Connection connection, End end) throws SQLException {
+        if (end.bound() && (end.foreign() || !readsAll(connection))) {
             throw new StoreException(
                     "the changes of " + names + " cannot be followed by a role that may not read everything",
-                    "Search the store itself, or follow the changes as a role that is granted everything",
+                    end.foreign()
+                            ? "The tables have policies of your own, which may keep rows from it: follow the changes as"
+                                    + " their owner, or as a role with BYPASSRLS, or search the store itself"
+                            : "Search the store itself, or follow the changes as a role that is granted everything",
                     false,
                     null);
         }
+    }
+
+    private boolean readsAll(Connection connection) throws SQLException {
+        return Sql.of("SELECT " + names.table("reads_all") + "(current_user::name)")
+                .query(connection, row -> row.getBoolean(1))
+                .getFirst();
     }
 }

@@ -41,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads and processes. Searches never wait for a commit; commits of different documents go on
  * beside one another until each becomes visible, in turn. Every call takes one connection of the {@link DataSource} and
  * gives it back as it was. A search whose connection breaks is repeated; a commit whose connection breaks is not, since it
- * may have been done, but doing it again does no harm. The data source stays the caller's to close.
+ * may have been done, but doing it again does no harm. The data source stays the caller's to close. It must not be one that
+ * gives the connection of a transaction which the caller has open: a call in the midst of one that has written fails, and
+ * leaves it as it is.
  *
  * <p>Searches run in threads of the store: when the calling thread is interrupted, the server is told to end the search,
  * and a {@link StoreException} is thrown with the thread's interrupt flag set.

@@ -93,7 +93,7 @@ public final class PgVectorStoreBuilder {
 
     /**
      * Whether an index built with another embedder, chunker or analyzer, or with other token vectors, is emptied instead of
-     * refused. Default: false.
+     * refused. The tables stay, with policies, grants and views of your own. Default: false.
      */
     public PgVectorStoreBuilder reindexOnMismatch(boolean reindexOnMismatch) {
         this.reindexOnMismatch = reindexOnMismatch;

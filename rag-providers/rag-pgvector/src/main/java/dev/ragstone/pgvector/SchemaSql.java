@@ -40,7 +40,7 @@ final class SchemaSql {
                         + " NULL, chunks bigint NOT NULL, vectors bigint NOT NULL, words"
                         + " bigint NOT NULL, languages text[] NOT NULL) WITH (fillfactor ="
                         + " 10)",
-                "INSERT INTO " + names.state() + " VALUES (TRUE, 0, 0, 0, 0, 0, 0, '{}')",
+                newState(),
                 "CREATE SEQUENCE " + names.table("keys"),
                 "CREATE TABLE " + names.documents() + " (key bigint PRIMARY KEY, digest bytea NOT NULL, id text"
                         + " COLLATE \"C\" NOT NULL, info text NOT NULL, attributes jsonb NOT NULL, access text[] NOT"
@@ -58,8 +58,7 @@ final class SchemaSql {
                 quickCompression(names.chunks(), List.of("text")),
                 "CREATE TABLE " + names.vectors() + " (document bigint NOT NULL, position int NOT NULL, key uuid NOT"
                         + " NULL, embedding " + vector(dimension) + " NOT NULL, PRIMARY KEY (document, position))",
-                "ALTER TABLE " + names.vectors() + " ALTER COLUMN embedding SET STORAGE "
-                        + (dimension <= LONGEST_INLINE ? "PLAIN" : "EXTERNAL"),
+                storage(dimension),
                 "CREATE INDEX " + names.index("vectors_key") + " ON " + names.vectors() + " (key)",
                 "CREATE TABLE " + names.terms() + " (document bigint NOT NULL, position int NOT NULL, words int NOT"
                         + " NULL, terms tsvector NOT NULL, PRIMARY KEY (document, position)) WITH (toast_tuple_target"
@@ -87,17 +86,34 @@ final class SchemaSql {
                 "REVOKE ALL ON FUNCTION " + names.table("word_counts") + "(text[]) FROM PUBLIC");
     }
 
-    /** Everything of an index, in an order in which nothing depends on what is gone. */
-    List<String> drop() {
+    /**
+     * Takes all rows but those of roles that are there. Also from {@code meta}, whose row is written anew: a transaction that
+     * began before sees empty tables, and has to see that there is no row instead of the one that was.
+     */
+    List<String> empty() {
         return List.of(
-                "DROP TABLE IF EXISTS " + names.changes() + ", " + names.ledger() + ", " + names.tokens() + ", "
-                        + names.words() + ", " + names.terms() + ", " + names.vectors() + ", " + names.chunks() + ", "
-                        + names.documents() + ", " + names.state() + ", " + names.meta() + ", " + names.roles()
-                        + " CASCADE",
-                "DROP SEQUENCE IF EXISTS " + names.table("keys"),
-                "DROP FUNCTION IF EXISTS " + names.table("word_counts") + "(text[])",
-                "DROP FUNCTION IF EXISTS " + names.table("reads_all") + "(name)",
-                "DROP FUNCTION IF EXISTS " + names.table("readable") + "(name)");
+                "TRUNCATE " + names.meta() + ", " + names.state() + ", " + names.documents() + ", " + names.chunks()
+                        + ", " + names.vectors() + ", " + names.terms() + ", " + names.words() + ", " + names.tokens()
+                        + ", " + names.ledger() + ", " + names.changes(),
+                "DELETE FROM " + names.roles() + " a WHERE a.home <> a.tableoid OR NOT EXISTS (SELECT FROM"
+                        + " pg_catalog.pg_roles r WHERE r.oid = a.role)",
+                newState());
+    }
+
+    /** For tables without rows. */
+    List<String> changeDimension(int dimension) {
+        return List.of(
+                "ALTER TABLE " + names.vectors() + " ALTER COLUMN embedding TYPE " + vector(dimension),
+                storage(dimension));
+    }
+
+    private String newState() {
+        return "INSERT INTO " + names.state() + " VALUES (TRUE, 0, 0, 0, 0, 0, 0, '{}')";
+    }
+
+    private String storage(int dimension) {
+        return "ALTER TABLE " + names.vectors() + " ALTER COLUMN embedding SET STORAGE "
+                + (dimension <= LONGEST_INLINE ? "PLAIN" : "EXTERNAL");
     }
 
     /** Compresses several times as fast where the server can; not every one is built with it. */

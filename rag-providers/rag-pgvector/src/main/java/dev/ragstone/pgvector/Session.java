@@ -19,8 +19,9 @@ final class Session {
 
     private static final Logger log = LoggerFactory.getLogger(Session.class);
 
+    /** The search path is last, because it is what makes it safe to set the others. */
     private static final List<String> SETTINGS =
-            List.of("role", "statement_timeout", "lock_timeout", "maintenance_work_mem");
+            List.of("role", "statement_timeout", "lock_timeout", "maintenance_work_mem", "search_path");
 
     private final Connection connection;
     private final boolean autoCommit;
@@ -29,9 +30,6 @@ final class Session {
     private Session(Connection connection) throws SQLException {
         this.connection = connection;
         this.autoCommit = connection.getAutoCommit();
-        if (!autoCommit) {
-            connection.rollback();
-        }
         this.before = settings(connection);
         if (!autoCommit) {
             connection.rollback();
@@ -58,6 +56,7 @@ final class Session {
         boolean locked = false;
         boolean done;
         try {
+            Migration.run(connection, List.of("SET " + Database.SAFE_PATH));
             session.set("statement_timeout", "0");
             session.set("lock_timeout", Long.toString(lockTimeout.toMillis()));
             if (role.isPresent()) {
@@ -110,10 +109,11 @@ final class Session {
         Sql.of("SELECT set_config(?, ?, FALSE)").bind(name).bind(value).query(connection, row -> true);
     }
 
+    /** Not by a function, of which somebody else may have put another into the search path. */
     private static List<String> settings(Connection connection) throws SQLException {
         var values = new ArrayList<String>();
         for (String name : SETTINGS) {
-            values.addAll(Sql.of("SELECT current_setting(?)").bind(name).query(connection, row -> row.getString(1)));
+            values.addAll(Sql.of("SHOW " + name).query(connection, row -> row.getString(1)));
         }
         return values;
     }

@@ -22,7 +22,7 @@ final class Settling {
 
     private static final int MEGABYTE = 1 << 20;
 
-    private static final String TERMS_INDEX = "terms_terms";
+    static final String TERMS_INDEX = "terms_terms";
 
     /** What a graph takes beside the vectors, per vector, generously. */
     private static final int GRAPH_BYTES = 600;

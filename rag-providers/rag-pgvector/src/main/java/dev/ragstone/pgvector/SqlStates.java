@@ -17,6 +17,12 @@ final class SqlStates {
     /** A statement was cancelled, most often because it took too long. */
     static final String CANCELLED = "57014";
 
+    /** Among others: a table cannot be changed or emptied in this way because of what depends on it. */
+    static final String NOT_SUPPORTED = "0A000";
+
+    /** A transaction in which a statement failed takes no more of them. */
+    static final String FAILED_TRANSACTION = "25P02";
+
     private static final int LENGTH = 5;
     private static final int DEEPEST = 20;
 
@@ -53,5 +59,10 @@ final class SqlStates {
     /** Whether a server without a free place may have one later. */
     static boolean full(String state) {
         return state.equals("53300");
+    }
+
+    /** Whether a schema is there already, or another transaction has created it meanwhile. */
+    static boolean isThere(String state) {
+        return state.equals("42P06") || state.equals("23505");
     }
 }

@@ -13,6 +13,8 @@ import dev.ragstone.error.FingerprintException;
 import dev.ragstone.error.StoreException;
 import dev.ragstone.store.SearchScope;
 import dev.ragstone.store.VectorQuery;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +99,27 @@ class PgVectorStoreOpeningTest {
             assertThat(one.catalog().stats().documents()).isOne();
             assertThat(two.catalog().stats().documents()).isZero();
         }
+    }
+
+    /** As do two instances that start at once with different prefixes. */
+    @Test
+    void schemaMayAppearWhileItIsBeingCreated() throws Exception {
+        PgVectorStoreBuilder index = database.index(2);
+        try (Connection other = DriverManager.getConnection(TestDatabase.url());
+                ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            other.setAutoCommit(false);
+            Migration.run(other, List.of("CREATE SCHEMA " + index.names().schema()));
+            Future<?> opening = threads.submit(() -> index.open().close());
+            String waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'CREATE"
+                    + " SCHEMA%" + index.names().schema() + "%'";
+            for (int i = 0; i < 6_000 && TestDatabase.query(waiting).isEmpty(); i++) {
+                Thread.sleep(10);
+            }
+            other.commit();
+
+            opening.get();
+        }
+        index.readOnly(true).open().close();
     }
 
     @Test
