@@ -14,13 +14,7 @@ import dev.ragstone.search.Query;
  * @param refusal why it is not answered; empty if it is
  */
 record Understood(
-        Query query,
-        String words,
-        String checked,
-        Route route,
-        boolean searched,
-        boolean standsAlone,
-        String refusal) {
+        Query query, String words, String checked, Route route, boolean searched, boolean standsAlone, String refusal) {
 
     boolean refused() {
         return !refusal.isEmpty();
