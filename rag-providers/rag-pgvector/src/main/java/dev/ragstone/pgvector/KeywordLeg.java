@@ -83,7 +83,8 @@ final class KeywordLeg {
         Sql each = Sql.of("SELECT ");
         for (int i = 0; i < terms.size(); i++) {
             each.add(i == 0 ? "" : ", ")
-                    .add(Bm25.score(TermScores.quoted(terms.get(i).term()), terms.get(i).weight()));
+                    .add(Bm25.score(
+                            TermScores.quoted(terms.get(i).term()), terms.get(i).weight()));
         }
         each.add(" FROM (").add(found).add(") t").query(connection, row -> {
             for (int i = 0; i < terms.size(); i++) {
@@ -99,12 +100,12 @@ final class KeywordLeg {
     }
 
     /**
-     * For this transaction only. A statement with so many terms is not worth compiling either, which takes the longer the more
-     * there are. Policies keep roles from the index, and rather need what is turned off here.
+     * For this transaction only. A statement with so many terms is not worth compiling either, which takes the longer the
+     * more there are. Policies keep roles from the index, and rather need what is turned off here.
      */
     private void preferIndex(Connection connection) throws SQLException {
-        Sql.of("SELECT set_config('jit', 'off', TRUE)" + (rowSecurity ? "" : ", set_config('enable_seqscan', 'off', TRUE)"))
-                .query(connection, row -> true);
+        String scans = rowSecurity ? "" : ", set_config('enable_seqscan', 'off', TRUE)";
+        Sql.of("SELECT set_config('jit', 'off', TRUE)" + scans).query(connection, row -> true);
     }
 
     private static int first(List<QueryTerms.Term> terms, int limit) {

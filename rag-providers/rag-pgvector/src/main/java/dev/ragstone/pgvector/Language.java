@@ -72,7 +72,7 @@ record Language(String code, String dictionary) {
         return code.isEmpty() ? stem : code + SIGN + stem;
     }
 
-    /** The {@link #code} of the language a term is of. A sign in a word, of whatever language, stands between digits. */
+    /** The {@link #code} of the language a term is of. Within a word such a sign stands only between digits. */
     static String codeOf(String term) {
         int sign = term.indexOf(SIGN);
         return sign > 0 && Character.isLetter(term.charAt(sign - 1)) ? term.substring(0, sign) : "";

@@ -10,9 +10,8 @@ import java.util.stream.Collectors;
 /**
  * The score of a row of the terms, from the {@linkplain Bm25#score share} of each term of a query.
  *
- * <p>A query has its words once for each language of the index, but a text has terms of one language only. So a row is first
- * asked which language it has words of, which is quick, and then only for the terms of that one: the time a row takes does
- * not grow with the languages.
+ * <p>A query has its words once for each language of the index, but a text has terms of one language only. So a row is
+ * first asked which language it has words of, which is quick, and then only for the terms of that one.
  */
 final class TermScores {
 

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -46,7 +47,7 @@ class ScopeSizeTest {
         }
     }
 
-    private static void add(ArrayList<DocumentUpdate> updates, String kind, int documents, int chunks) {
+    private static void add(List<DocumentUpdate> updates, String kind, int documents, int chunks) {
         for (int i = 0; i < documents; i++) {
             DocumentInfo info = DocumentInfo.of("memory:/" + kind + i)
                     .withMetadata(Metadata.empty().with("kind", kind));

@@ -16,14 +16,17 @@ class TermScoresTest {
 
     @Test
     void rowIsRankedByTermsOfOneLanguageHoweverManyThereAre() {
-        String score = TermScores.of(List.of(GERMAN, HERON, UNKNOWN, TIME, GERMAN_TIME)).toString();
+        String score = TermScores.of(List.of(GERMAN, HERON, UNKNOWN, TIME, GERMAN_TIME))
+                .toString();
 
         // Before each branch but the last stands the question that leads into it.
-        assertThat(score.split("WHEN t.terms @@ |ELSE ")).hasSize(4).satisfiesExactly(
-                start -> assertThat(ranks(start)).isZero(),
-                english -> assertThat(ranks(english)).isEqualTo(2),
-                german -> assertThat(ranks(german)).isEqualTo(2),
-                unknown -> assertThat(ranks(unknown)).isEqualTo(1));
+        assertThat(score.split("WHEN t.terms @@ |ELSE "))
+                .hasSize(4)
+                .satisfiesExactly(
+                        start -> assertThat(ranks(start)).isZero(),
+                        english -> assertThat(ranks(english)).isEqualTo(2),
+                        german -> assertThat(ranks(german)).isEqualTo(2),
+                        unknown -> assertThat(ranks(unknown)).isEqualTo(1));
     }
 
     @Test

@@ -165,8 +165,7 @@ class VectorRecallTest {
         int wanted = 0;
         int found = 0;
         for (int i = 0; i < QUERIES; i++) {
-            var query = new VectorQuery(
-                    Documents.vectorIn(random.nextInt(from, to), random, DIMENSION), scope, LIMIT);
+            var query = new VectorQuery(Documents.vectorIn(random.nextInt(from, to), random, DIMENSION), scope, LIMIT);
             List<String> expected = Documents.ids(exact.search(query));
             List<String> actual = Documents.ids(graph.search(query));
             assertThat(actual).as("%s", scope).hasSameSizeAs(expected);
