@@ -10,10 +10,10 @@ import java.util.Optional;
 /**
  * Search in the graph index.
  *
- * <p>The graph knows nothing of scopes: whoever asks it for the nearest within one gets what it happens to meet first, and
- * where the scope goes with the meaning, as a collection or a tenant does, those are not the nearest. So first the nearest
- * of all are looked at, which tells whether enough of them are in scope; if not, the scan {@linkplain WideningScan goes on}
- * until more of it changes nothing.
+ * <p>The graph knows nothing of scopes: whoever asks it for the nearest within one gets what it happens to meet first,
+ * and where the scope goes with the meaning, as a collection or a tenant does, those are not the nearest. So first the
+ * nearest of all are looked at, which tells whether enough of them are in scope; if not, the scan {@linkplain WideningScan
+ * goes on} until more of it changes nothing.
  */
 final class GraphSearch {
 
@@ -77,8 +77,8 @@ final class GraphSearch {
     /**
      * For this transaction only.
      *
-     * @param goOn whether the scan goes on after the nearest {@code wide}; without the last two settings it would give up
-     *     after 20,000 vectors
+     * @param goOn whether the scan goes on after the nearest {@code wide}; without the last two settings it would give
+     *     up after 20,000 vectors
      */
     private static void prepare(Connection connection, long wide, boolean goOn, long stored) throws SQLException {
         Sql.of("SELECT set_config('hnsw.ef_search', ?, TRUE), set_config('hnsw.iterative_scan', ?, TRUE),"

@@ -8,10 +8,10 @@ import dev.ragstone.store.SearchScope;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Search by words: {@link Bm25} over the chunks that have at least one of them.
@@ -25,12 +25,17 @@ final class KeywordLeg {
     /** About how many chunks are looked at first, for each that is wanted. */
     private static final long CANDIDATES_PER_RESULT = 10;
 
+    /** From as many terms on it takes much longer to look for them in every row than the planner believes. */
+    private static final int MANY_TERMS = 20;
+
     private final SchemaNames names;
+    private final boolean rowSecurity;
     private final Stems stems;
     private final HitRows hits;
 
-    KeywordLeg(SchemaNames names, Stems stems) {
+    KeywordLeg(SchemaNames names, boolean rowSecurity, Stems stems) {
         this.names = names;
+        this.rowSecurity = rowSecurity;
         this.stems = stems;
         this.hits = new HitRows(names);
     }
@@ -41,6 +46,9 @@ final class KeywordLeg {
                 new QueryTerms(connection, names, stems, state).of(query.text(), query.feedback());
         if (terms.isEmpty()) {
             return List.of();
+        }
+        if (terms.size() > MANY_TERMS) {
+            preferIndex(connection);
         }
         int looked = first(terms, query.limit());
         List<ScoredChunk> found = best(connection, state, terms, looked, query);
@@ -75,7 +83,8 @@ final class KeywordLeg {
         Sql each = Sql.of("SELECT ");
         for (int i = 0; i < terms.size(); i++) {
             each.add(i == 0 ? "" : ", ")
-                    .add(Bm25.score(quoted(terms.get(i).term()), terms.get(i).weight()));
+                    .add(Bm25.score(
+                            TermScores.quoted(terms.get(i).term()), terms.get(i).weight()));
         }
         each.add(" FROM (").add(found).add(") t").query(connection, row -> {
             for (int i = 0; i < terms.size(); i++) {
@@ -90,6 +99,15 @@ final class KeywordLeg {
                 .toList();
     }
 
+    /**
+     * For this transaction only. A statement with so many terms is not worth compiling either, which takes the longer the
+     * more there are. Policies keep roles from the index, and rather need what is turned off here.
+     */
+    private void preferIndex(Connection connection) throws SQLException {
+        String scans = rowSecurity ? "" : ", set_config('enable_seqscan', 'off', TRUE)";
+        Sql.of("SELECT set_config('jit', 'off', TRUE)" + scans).query(connection, row -> true);
+    }
+
     private static int first(List<QueryTerms.Term> terms, int limit) {
         long candidates = 0;
         int count = 0;
@@ -99,12 +117,16 @@ final class KeywordLeg {
         return count;
     }
 
-    /** After how many terms all others together cannot reach {@code score}. */
+    /** After how many terms no chunk, which has those of one language only, can reach {@code score} by the others. */
     private static int enough(List<QueryTerms.Term> terms, int looked, double score) {
-        double rest = 0;
+        Map<String, Double> rests = new HashMap<>();
         int count = terms.size();
-        while (count > looked && rest + terms.get(count - 1).weight() < score) {
-            rest += terms.get(--count).weight();
+        while (count > looked) {
+            QueryTerms.Term term = terms.get(count - 1);
+            if (rests.merge(term.language(), term.weight(), Double::sum) >= score) {
+                return count;
+            }
+            count--;
         }
         return count;
     }
@@ -112,20 +134,15 @@ final class KeywordLeg {
     private List<ScoredChunk> best(
             Connection connection, StateRow state, List<QueryTerms.Term> terms, int looked, KeywordQuery query)
             throws SQLException {
-        Sql found = Sql.of("SELECT t.document, t.position, ");
-        for (int i = 0; i < terms.size(); i++) {
-            QueryTerms.Term term = terms.get(i);
-            found.add(i == 0 ? "" : " + ").add(Bm25.score(quoted(term.term()), term.weight()));
-        }
-        found.add(" AS score FROM (SELECT t.document, t.position, t.terms, ")
+        Sql found = Sql.of("SELECT t.document, t.position, ")
+                .add(TermScores.of(terms))
+                .add(" AS score FROM (SELECT t.document, t.position, t.terms, ")
                 .add(Bm25.half(mean(state)))
                 .add(" AS half FROM " + names.terms() + " t")
                 .add(scoped(query.scope()))
                 // What OFFSET keeps apart is computed once for each row.
                 .add(" t.terms @@ ?::tsquery OFFSET 0) t ORDER BY score DESC FETCH FIRST ? ROWS WITH TIES")
-                .bind(terms.subList(0, looked).stream()
-                        .map(term -> quoted(term.term()))
-                        .collect(Collectors.joining(" | ")))
+                .bind(TermScores.any(terms.subList(0, looked)))
                 .bind((long) query.limit());
         return hits.best(connection, found, query.limit());
     }
@@ -141,10 +158,5 @@ final class KeywordLeg {
 
     private static double mean(StateRow state) {
         return state.chunks() == 0 ? 1 : (double) state.words() / state.chunks();
-    }
-
-    /** A term as a text-search query: within quotes, nothing but these two means anything. */
-    private static String quoted(String term) {
-        return "'" + term.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 }

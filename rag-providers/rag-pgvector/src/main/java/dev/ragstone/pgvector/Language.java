@@ -13,6 +13,7 @@ record Language(String code, String dictionary) {
 
     static final Language ENGLISH = new Language("", "english_stem");
     private static final Language OTHER = new Language("other", "simple");
+    private static final char SIGN = ':';
     private static final String UNKNOWN = "und";
 
     private static final Map<String, String> DICTIONARIES = Map.ofEntries(
@@ -68,6 +69,12 @@ record Language(String code, String dictionary) {
 
     /** A stem as a term of the index. */
     String term(String stem) {
-        return code.isEmpty() ? stem : code + ":" + stem;
+        return code.isEmpty() ? stem : code + SIGN + stem;
+    }
+
+    /** The {@link #code} of the language a term is of. Within a word such a sign stands only between digits. */
+    static String codeOf(String term) {
+        int sign = term.indexOf(SIGN);
+        return sign > 0 && Character.isLetter(term.charAt(sign - 1)) ? term.substring(0, sign) : "";
     }
 }

@@ -85,7 +85,7 @@ public final class PgVectorStore implements Store {
         fingerprint = opened.fingerprint();
         readOnly = opened.readOnly();
         words = !fingerprint.analyzer().equals(PgVectorStoreBuilder.NO_WORDS);
-        keywords = new KeywordLeg(names, stems);
+        keywords = new KeywordLeg(names, opened.rowSecurity(), stems);
         vectors = new VectorLeg(names, opened.index(), opened.rowSecurity());
         catalog = new PgCatalog(lifetime, database, names, opened.index());
         settling = new Settling(database, names, opened.index(), opened.indexMegabytes(), words);

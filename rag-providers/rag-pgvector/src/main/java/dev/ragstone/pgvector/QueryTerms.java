@@ -40,7 +40,13 @@ final class QueryTerms {
      * @param weight how much it counts where it is all the text says: the most it can add to a score
      * @param chunks how many have it
      */
-    record Term(String term, String written, double weight, long chunks) {}
+    record Term(String term, String written, double weight, long chunks) {
+
+        /** The code of the language whose texts may have it. */
+        String language() {
+            return Language.codeOf(term);
+        }
+    }
 
     /** Those that are in the index, the one that counts most first. */
     List<Term> of(String text, WordFeedback feedback) throws SQLException {

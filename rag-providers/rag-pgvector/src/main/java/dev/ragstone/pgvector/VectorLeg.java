@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * Search by vectors: all of them compared where they are few, else by the graph index.
  *
- * <p>Should the graph not find what it ought to, everything in scope is compared after all, so that a search never returns
- * less than there is.
+ * <p>Should the graph not find what it ought to, everything in scope is compared after all, so that a search never
+ * returns less than there is.
  */
 final class VectorLeg {
 

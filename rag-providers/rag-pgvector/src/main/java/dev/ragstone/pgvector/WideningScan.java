@@ -15,8 +15,8 @@ import java.util.Set;
 /**
  * A scan of the graph index within a scope that the nearest of all are not in.
  *
- * <p>Far from the query the graph finds vectors in no good order. So twice as many are read again and again, in one scan,
- * until the second half has hardly any that is better than the best of the first.
+ * <p>Far from the query the graph finds vectors in no good order. So twice as many are read again and again, in one
+ * scan, until the second half has hardly any that is better than the best of the first.
  */
 final class WideningScan {
 
@@ -43,7 +43,7 @@ final class WideningScan {
     /** A vector by its key, and how near it is. */
     record Found(long document, int position, double score) {}
 
-    /** The best and those as good as the last of them; empty if the scan ends, or goes on for too long, before it is sure. */
+    /** The best and those as good as the last of them; empty if the scan ends or takes too long before it is sure. */
     Optional<List<Found>> run(Connection connection, float[] vector, SearchScope scope) throws SQLException {
         long first = Math.max(LEAST_READ, (long) READ_PER_RESULT * limit);
         long most = first * MOST_TIMES_READ;

@@ -3,6 +3,7 @@ package dev.ragstone.pgvector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.ragstone.document.DocumentInfo;
 import dev.ragstone.document.Metadata;
 import dev.ragstone.store.DocumentUpdate;
@@ -10,6 +11,7 @@ import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.MatchedWord;
 import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.SearchScope;
+import dev.ragstone.testkit.Eventually;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +115,26 @@ class KeywordLegTest {
     }
 
     @Test
+    void manyWordsAreLookedForInTheIndexAndNotInEveryRow() {
+        var random = new Random(9);
+        HikariDataSource pool = database.pool(1);
+        PgVectorStoreBuilder index = database.index(2, pool);
+        try (var store = index.open()) {
+            store.commit(Documents.adding(documents(random, 0, 1_100)));
+            store.settle();
+            var query = new StringBuilder();
+            for (int i = 0; i < 60; i++) {
+                query.append("w").append(340 + i).append(' ');
+            }
+
+            assertThat(search(store, query.toString(), 50)).hasSize(50);
+        }
+        // What was done on a connection is counted when it ends.
+        pool.close();
+        Eventually.holds(() -> wordIndexWasUsed(index));
+    }
+
+    @Test
     void wordsOfATitleCountMore() {
         try (var store = database.index(2).open()) {
             DocumentInfo titled = DocumentInfo.of("memory:/x").withTitle("The heron");
@@ -134,6 +156,28 @@ class KeywordLegTest {
             assertThat(Documents.uris(search(store, "library", 5))).containsExactly("memory:/en");
             assertThat(Documents.uris(search(store, "Bibliothek", 5))).containsExactly("memory:/de");
             assertThat(Documents.uris(search(store, "qapla", 5))).containsExactly("memory:/xx");
+        }
+    }
+
+    @Test
+    void scoresInEachOfManyLanguagesAreWhatTheirWordsAddUpTo() {
+        try (var store = database.index(2).open()) {
+            var updates = new ArrayList<DocumentUpdate>();
+            for (String language : List.of("en", "de", "fr", "ru", "tlh")) {
+                updates.add(Documents.of(in(language + 1, language), "granite heron heron pond 12:30"));
+                updates.add(Documents.of(in(language + 2, language), "pond granite"));
+                updates.add(Documents.of(in(language + 3, language), "walnut"));
+            }
+            store.commit(Documents.adding(updates));
+            var query = new KeywordQuery("heron pond 12:30", SearchScope.everything(), 20);
+
+            List<ScoredChunk> found = store.search(query);
+
+            assertThat(found).hasSize(10).allSatisfy(hit -> assertThat(store.matchedWords(query, hit.chunk()).stream()
+                            .mapToDouble(MatchedWord::score)
+                            .sum())
+                    .isPositive()
+                    .isCloseTo(hit.score(), within(1e-9)));
         }
     }
 
@@ -174,6 +218,16 @@ class KeywordLegTest {
             updates.add(of("d" + i, words(random, 5 + random.nextInt(20))));
         }
         return updates;
+    }
+
+    private static boolean wordIndexWasUsed(PgVectorStoreBuilder index) {
+        try {
+            return !TestDatabase.query("SELECT 1 FROM pg_stat_user_indexes WHERE schemaname = '"
+                            + index.names().schema() + "' AND indexrelname = 'terms_terms' AND idx_scan > 0")
+                    .isEmpty();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<String> wordIndexes(PgVectorStoreBuilder index) throws SQLException {
