@@ -21,7 +21,7 @@ import org.apache.lucene.search.Weight;
  */
 final class GraphSearch {
 
-    private static final Comparator<ScoreDoc> BEST_FIRST =
+    static final Comparator<ScoreDoc> BEST_FIRST =
             Comparator.<ScoreDoc>comparingDouble(hit -> hit.score).reversed().thenComparingInt(hit -> hit.doc);
 
     private final IndexSearcher searcher;

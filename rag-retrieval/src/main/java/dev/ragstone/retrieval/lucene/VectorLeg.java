@@ -28,7 +28,7 @@ final class VectorLeg {
      */
     private static final Effort UNSCOPED = new Effort(100, 200, 50);
 
-    /** In a scope the way to the nearest leads through vectors outside it, and a query may be far from all inside. */
+    /** In a scope the way to the nearest leads through vectors outside it; see {@link ScopedGraph}. */
     private static final Effort SCOPED = new Effort(400, 400, 200);
 
     /** A scope is scanned up to so many times the limit, since a graph is slow in it and finds less. */
@@ -106,10 +106,12 @@ final class VectorLeg {
                 return nearest.scan(few.get(), limit);
             }
         }
-        List<ScoreDoc> found = new GraphSearch(searcher, nearest.target(), Math.max(effort.patience(), limit))
-                .nearest(scope, limit, fetch);
-        return complete(found, limit)
-                ? nearest.rescore(found, limit, rounding(searcher))
+        var graph = new GraphSearch(searcher, nearest.target(), Math.max(effort.patience(), limit));
+        Optional<List<ScoreDoc>> found = scope.isPresent()
+                ? new ScopedGraph(searcher, graph, scope.get()).nearest(limit, fetch)
+                : Optional.of(graph.nearest(scope, limit, fetch));
+        return found.isPresent() && complete(found.get(), limit)
+                ? nearest.rescore(found.get(), limit, rounding(searcher))
                 : nearest.scan(MatchingDocs.all(searcher, inScope), limit);
     }
 

@@ -60,6 +60,22 @@ class FilteredVectorSearchTest {
     }
 
     @Test
+    void queriesFarFromALargeScopeFindWhatIsNearestInIt(@TempDir Path apart) {
+        // Around a query of a cluster outside there are more vectors than the graph looks at.
+        var topics = new ClusteredChunks(COUNT, 12, 9);
+        try (var large = LuceneVectorStore.builder(apart, ClusteredChunks.DIMENSION)
+                .exactSearchLimit(0)
+                .opener(QuickDirectory::new)
+                .open()) {
+            large.upsert(topics.chunks());
+            large.settle();
+
+            assertThat(topics.recall(large, Filter.between("group", 0, 5), QUERIES))
+                    .isGreaterThanOrEqualTo(0.95);
+        }
+    }
+
+    @Test
     void everythingIsFoundAcrossSegmentsToo(@TempDir Path pieces) {
         try (var several = LuceneVectorStore.builder(pieces, ClusteredChunks.DIMENSION)
                 .exactSearchLimit(0)
