@@ -82,13 +82,13 @@ class ChatPageTest {
                 folder,
                 "docs/handbook.md",
                 "# Staff handbook\n\n"
-                    + "## Working hours\n\n"
-                    + "The office is open from eight to six. Breaks are not counted.\n\n"
-                    + "## Notice period\n\n"
-                    + "Either side may end the contract at any time. The notice period is three months to the end of a"
-                    + " quarter. A notice must be given in writing.\n\n"
-                    + "## Travel\n\n"
-                    + "Trains come before planes. Hotels are booked by the office.\n");
+                        + "## Working hours\n\n"
+                        + "The office is open from eight to six. Breaks are not counted.\n\n"
+                        + "## Notice period\n\n"
+                        + "Either side may end the contract at any time. The notice period is three months to the end of a"
+                        + " quarter. A notice must be given in writing.\n\n"
+                        + "## Travel\n\n"
+                        + "Trains come before planes. Hotels are booked by the office.\n");
         TestServer.write(
                 folder,
                 "docs/hostile.md",

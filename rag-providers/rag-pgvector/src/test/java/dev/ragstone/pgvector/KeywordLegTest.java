@@ -173,11 +173,13 @@ class KeywordLegTest {
 
             List<ScoredChunk> found = store.search(query);
 
-            assertThat(found).hasSize(10).allSatisfy(hit -> assertThat(store.matchedWords(query, hit.chunk()).stream()
-                            .mapToDouble(MatchedWord::score)
-                            .sum())
-                    .isPositive()
-                    .isCloseTo(hit.score(), within(1e-9)));
+            assertThat(found)
+                    .hasSize(10)
+                    .allSatisfy(hit -> assertThat(store.matchedWords(query, hit.chunk()).stream()
+                                    .mapToDouble(MatchedWord::score)
+                                    .sum())
+                            .isPositive()
+                            .isCloseTo(hit.score(), within(1e-9)));
         }
     }
 
