@@ -172,7 +172,11 @@ final class SearchFaults {
                                         "screen-failed"))),
                 new FaultyStep<Boolean>(
                         "the relevance check",
-                        (parts, fault) -> parts.relevance = (question, hits) -> fault.apply(true),
+                        (parts, fault) -> {
+                            // In a conversation only a question that a model has rewritten is judged.
+                            parts.rewriter = (question, history) -> rewriting(question);
+                            parts.relevance = (question, hits) -> fault.apply(true);
+                        },
                         "relevance-failed",
                         "relevance-late",
                         List.of()));
