@@ -53,7 +53,7 @@ VOLUME ["/data"]
 # Asks the server whether it lives; bash can do that by itself, and the image has no curl. What does not serve has nothing to
 # be asked. The port is that of RAGSTONE_PORT: one given as a flag is not known here.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
-    CMD ["bash", "-c", "grep -qz '^serve$' /proc/1/cmdline || exit 0; exec 3<>/dev/tcp/127.0.0.1/${RAGSTONE_PORT:-8080} || exit 1; printf 'GET /health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3; read -r -t 8 status <&3; [[ $status == 'HTTP/1.'?' 200 '* ]] || exit 1"]
+    CMD ["bash", "-c", "trap '' PIPE; grep -qz '^serve$' /proc/1/cmdline || exit 0; exec 3<>/dev/tcp/127.0.0.1/${RAGSTONE_PORT:-8080} || exit 1; printf 'GET /health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3; read -r -t 8 status <&3; [[ $status == 'HTTP/1.'?' 200 '* ]] || exit 1"]
 
 # The shell gives way to the JVM, which so gets the signals; what follows it are the arguments of the program.
 ENTRYPOINT ["sh", "-c", "exec java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow $JAVA_OPTS -jar /opt/ragstone/ragstone.jar \"$@\"", "ragstone"]

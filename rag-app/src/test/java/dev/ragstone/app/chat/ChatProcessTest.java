@@ -94,7 +94,7 @@ class ChatProcessTest {
                         "--history=" + history,
                         "--generator=openai:" + model.uri("/v1") + ":talker")) {
             chat.await(PROMPT)
-                    .type("Who signs?\r")
+                    .type("Notice period?\r")
                     .await("word 7 ")
                     .type(CTRL_C)
                     .await("Stopped.");
@@ -102,7 +102,7 @@ class ChatProcessTest {
 
             chat.await(PROMPT)
                     .type(UP)
-                    .await("Who signs?")
+                    .await("Notice period?")
                     .type("\r")
                     .await("word 7 ")
                     .type(CTRL_C);
@@ -116,7 +116,7 @@ class ChatProcessTest {
 
             assertThat(exit).as(chat.output()).isZero();
             assertThat(model.requests()).hasSize(2);
-            assertThat(Files.readString(history)).contains("Who signs?").doesNotContain("half");
+            assertThat(Files.readString(history)).contains("Notice period?").doesNotContain("half");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
                     .isEqualTo("rw-------");
             assertThat(chat.output()).as("colors on a terminal").contains("\u001b[2mStopped.");

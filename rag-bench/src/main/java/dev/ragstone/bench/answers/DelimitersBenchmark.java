@@ -35,7 +35,9 @@ public final class DelimitersBenchmark implements Callable<Integer> {
     private static final Pattern ROLE =
             Pattern.compile("<\\|[^\n]{1,40}\\|>|\\[/?INST]|<</?SYS>>|<(?:start|end)_of_turn>");
     private static final Pattern MARKED = Pattern.compile(
-            "<(?:source \\d+|excerpt) ([0-9a-f]{12})[^\n]*>\n(.*?)\n</(?:source \\d+|excerpt) \\1>", Pattern.DOTALL);
+            "<(?:source \\d+|excerpt) ([0-9a-f]{12})[^\n]*>\n(?:Source \\[\\d+\\] memory:[^\n]*\n)?(.*?)\n"
+                    + "</(?:source \\d+|excerpt) \\1>",
+            Pattern.DOTALL);
     private static final String QUESTION = "What does the text say?";
 
     @Mixin
