@@ -110,7 +110,8 @@ class DockerfileTest {
                     // The whole head: what is left unread when a socket closes takes the answer with it.
                     var head = new BufferedReader(
                             new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII));
-                    List<String> lines = head.lines().takeWhile(line -> !line.isEmpty()).toList();
+                    List<String> lines =
+                            head.lines().takeWhile(line -> !line.isEmpty()).toList();
                     client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
                     return lines.getFirst();
                 }
