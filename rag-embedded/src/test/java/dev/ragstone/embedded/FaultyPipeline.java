@@ -35,21 +35,16 @@ import dev.ragstone.search.Reranker;
 import dev.ragstone.search.Retriever;
 import dev.ragstone.search.SourceScreen;
 import dev.ragstone.store.Catalog;
-import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.KeywordSearch;
-import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
-import dev.ragstone.store.StoreBatch;
-import dev.ragstone.store.StoreCapability;
-import dev.ragstone.store.VectorQuery;
 import dev.ragstone.store.VectorSearch;
+import dev.ragstone.testkit.fake.ForwardingStore;
 import dev.ragstone.testkit.fake.InMemoryTraceStore;
 import dev.ragstone.testkit.fake.ScriptedGenerator;
 import dev.ragstone.trace.RagListener;
 import dev.ragstone.trace.TraceStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every step that there is between a question and its answer, all in place and all short of time. */
@@ -148,36 +143,18 @@ final class FaultyPipeline {
     }
 
     /** A store of which only the catalog is another's. */
-    private record Surroundings(Store store, Catalog catalog) implements Store {
+    private static final class Surroundings extends ForwardingStore {
 
-        @Override
-        public List<ScoredChunk> search(KeywordQuery query) {
-            return store.search(query);
+        private final Catalog catalog;
+
+        Surroundings(Store store, Catalog catalog) {
+            super(store);
+            this.catalog = catalog;
         }
 
         @Override
-        public List<ScoredChunk> search(VectorQuery query) {
-            return store.search(query);
-        }
-
-        @Override
-        public Set<StoreCapability> capabilities() {
-            return store.capabilities();
-        }
-
-        @Override
-        public void commit(StoreBatch batch) {
-            store.commit(batch);
-        }
-
-        @Override
-        public void settle() {
-            store.settle();
-        }
-
-        @Override
-        public void close() {
-            store.close();
+        public Catalog catalog() {
+            return catalog;
         }
     }
 }

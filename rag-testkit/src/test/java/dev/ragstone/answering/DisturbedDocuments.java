@@ -4,59 +4,29 @@ import dev.ragstone.document.Chunk;
 import dev.ragstone.document.Document;
 import dev.ragstone.embedding.Vector;
 import dev.ragstone.store.Catalog;
-import dev.ragstone.store.KeywordQuery;
 import dev.ragstone.store.LedgerEntry;
-import dev.ragstone.store.ScoredChunk;
 import dev.ragstone.store.Store;
-import dev.ragstone.store.StoreBatch;
-import dev.ragstone.store.StoreCapability;
 import dev.ragstone.store.StoreStats;
-import dev.ragstone.store.VectorQuery;
+import dev.ragstone.testkit.fake.ForwardingStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A store that something happens to whenever a document is read.
- *
- * @param fault what happens, before the document is read
- */
-record DisturbedDocuments(Store store, Runnable fault) implements Store {
+/** A store that something happens to whenever a document is read. */
+final class DisturbedDocuments extends ForwardingStore {
+
+    private final Runnable fault;
+
+    /** @param fault what happens, before the document is read */
+    DisturbedDocuments(Store store, Runnable fault) {
+        super(store);
+        this.fault = fault;
+    }
 
     @Override
     public Catalog catalog() {
-        return new Disturbed(store.catalog(), fault);
-    }
-
-    @Override
-    public List<ScoredChunk> search(KeywordQuery query) {
-        return store.search(query);
-    }
-
-    @Override
-    public List<ScoredChunk> search(VectorQuery query) {
-        return store.search(query);
-    }
-
-    @Override
-    public Set<StoreCapability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void commit(StoreBatch batch) {
-        store.commit(batch);
-    }
-
-    @Override
-    public void settle() {
-        store.settle();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return new Disturbed(super.catalog(), fault);
     }
 
     private record Disturbed(Catalog catalog, Runnable fault) implements Catalog {

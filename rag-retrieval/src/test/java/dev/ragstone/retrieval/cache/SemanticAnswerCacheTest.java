@@ -72,11 +72,7 @@ class SemanticAnswerCacheTest {
                 "Wie komme ich von Bonn nach Trier?|Wie komme ich von Trier nach Bonn?",
             })
     void questionTheOtherWayRoundFindsNothingHoweverNearItIs(String kept, String asked) {
-        var blind = SemanticAnswerCache.builder(new SameVector()).build();
-        blind.keep(key(kept), answer("Yes."));
-
-        assertThat(blind.find(key(kept))).isPresent();
-        assertThat(blind.find(key(asked))).isEmpty();
+        assertToldApart(kept, asked);
     }
 
     @ParameterizedTest
@@ -102,6 +98,10 @@ class SemanticAnswerCacheTest {
                 "Wo werden die Protokolle aufbewahrt?|Warum werden die Protokolle aufbewahrt?",
             })
     void questionThatAsksForSomethingElseFindsNothingHoweverNearItIs(String kept, String asked) {
+        assertToldApart(kept, asked);
+    }
+
+    private static void assertToldApart(String kept, String asked) {
         var blind = SemanticAnswerCache.builder(new SameVector()).build();
         blind.keep(key(kept), answer("Yes."));
 
